@@ -1,0 +1,1 @@
+"""Everything that touches the outside: photos, files, the command line, the web."""

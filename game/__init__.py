@@ -1,0 +1,1 @@
+"""What it is worth: the rules of crokinole, on the standard library alone."""

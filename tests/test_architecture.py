@@ -1,0 +1,74 @@
+"""The arrows between the packages point one way, and only `api` touches the outside."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+MAY_IMPORT: dict[str, set[str]] = {
+    "calibration": set(),
+    "vision": {"calibration"},
+    "game": set(),
+    "api": {"calibration", "vision", "game"},
+}
+MODULES = sorted(path for package in MAY_IMPORT for path in (ROOT / package).rglob("*.py"))
+OUTSIDE_CALLS = {"imread", "imwrite", "VideoCapture", "open", "read_bytes", "read_text", "write_bytes", "write_text"}
+
+
+def imported_packages(tree: ast.Module) -> set[str]:
+    names = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
+            names.add(node.module.split(".")[0])
+    return names
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_imports_point_one_way(path):
+    own = path.relative_to(ROOT).parts[0]
+    others = imported_packages(ast.parse(path.read_text())) & (MAY_IMPORT.keys() - {own})
+    assert others <= MAY_IMPORT[own]
+
+
+@pytest.mark.parametrize("path", [p for p in MODULES if "api" not in p.relative_to(ROOT).parts], ids=str)
+def test_only_api_opens_files(path):
+    called = {
+        node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Call)
+    }
+    assert not called & OUTSIDE_CALLS
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_modules_stay_small(path):
+    assert len(path.read_text().splitlines()) <= 300
+
+
+def test_game_uses_the_standard_library_alone():
+    imported = set().union(*(imported_packages(ast.parse(p.read_text())) for p in (ROOT / "game").rglob("*.py")))
+    assert imported <= sys.stdlib_module_names | {"game"}
+
+
+def test_no_import_cycles():
+    """Each module imports alone in a fresh interpreter, so no order of imports is relied upon."""
+    names = [".".join(p.relative_to(ROOT).with_suffix("").parts) for p in MODULES if p.name != "__init__.py"]
+    graph = {name: set() for name in names}
+    for path in MODULES:
+        name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        for node in ast.parse(path.read_text()).body:
+            if isinstance(node, ast.ImportFrom) and node.module in graph and name in graph:
+                graph[name].add(node.module)
+    while leaves := {name for name, targets in graph.items() if not targets & graph.keys()}:
+        graph = {name: targets for name, targets in graph.items() if name not in leaves}
+    assert not graph, f"modules that import each other: {sorted(graph)}"
+
+
+def test_help_loads_no_image_library():
+    code = "import sys, api.cli; sys.exit(bool({'cv2', 'numpy', 'fastapi'} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0

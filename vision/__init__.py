@@ -1,0 +1,1 @@
+"""What lies on the board: discs, their places and their teams."""
