@@ -1,0 +1,124 @@
+"""A round with doubtful discs: what can come of it, and whether anyone need look.
+
+Each doubtful disc takes every value that is likely enough, and the round is scored again for each combination. With
+2/1/0 many doubts vanish; with differential or simple scoring every doubtful disc matters.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from game.outcome import RoundResult, Scoring, ThreeWayTie, round_result
+
+# The same limit as for a clear call: a value less likely than this is not asked about.
+P_POSSIBLE = 0.02
+
+# One disc: its possible values, each with its probability.
+Alternatives = Sequence[tuple[int, float]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PossibleRound:
+    """One way in which the round may stand: total of each side, its probability, and what it pays."""
+
+    totals: tuple[int, ...]
+    probability: float
+    result: RoundResult
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundDoubt:
+    """All that can come of a round, the likeliest first.
+
+    totals_in_doubt, result_in_doubt : whether a total, or what the round pays, is not the same in all of them.
+    decisive : (side, place among the side's discs) of every disc whose settling can change what the round pays.
+    """
+
+    possible: tuple[PossibleRound, ...]
+    totals_in_doubt: bool
+    result_in_doubt: bool
+    decisive: tuple[tuple[int, int], ...]
+
+    def p_winner(self, side: int | None) -> float:
+        """Probability that this side has the highest total alone; None asks for a tie."""
+        return sum(one.probability for one in self.possible if one.result.winner == side)
+
+
+def round_doubt(
+    discs: Sequence[Sequence[Alternatives]],
+    twenties: Sequence[int],
+    scoring: Scoring,
+    three_way_tie: ThreeWayTie = "one_each",
+) -> RoundDoubt:
+    """Follow the doubt of single discs through to the round.
+
+    discs : for each side, for each of its discs, the possible values with their probabilities. twenties : for each
+    side, 20s not among `discs`. The discs' errors are taken to be independent. Raises ValueError when a disc has no
+    alternative of probability P_POSSIBLE or more, RuleViolation as `round_result` does.
+    """
+    likely = [[_likely(disc) for disc in side] for side in discs]
+    spreads = [_spread(20 * count, side) for count, side in zip(twenties, likely, strict=True)]
+    possible = sorted(
+        (
+            PossibleRound(totals=totals, probability=chance, result=round_result(totals, scoring, three_way_tie))
+            for totals, chance in _together(spreads)
+        ),
+        key=lambda one: (-one.probability, one.totals),
+    )
+    return RoundDoubt(
+        possible=tuple(possible),
+        totals_in_doubt=len(possible) > 1,
+        result_in_doubt=len({one.result.points for one in possible}) > 1,
+        decisive=tuple(_decisive(likely, twenties, scoring, three_way_tie)),
+    )
+
+
+def _likely(disc: Alternatives) -> dict[int, float]:
+    kept: dict[int, float] = {}
+    for value, chance in disc:
+        kept[value] = kept.get(value, 0.0) + chance
+    kept = {value: chance for value, chance in kept.items() if chance >= P_POSSIBLE}
+    if not kept:
+        raise ValueError(f"a disc without a value of probability {P_POSSIBLE} or more: {list(disc)}")
+    whole = sum(kept.values())
+    return {value: chance / whole for value, chance in kept.items()}
+
+
+def _spread(start: int, discs: Sequence[dict[int, float]]) -> dict[int, float]:
+    """Distribution of one side's total."""
+    totals = {start: 1.0}
+    for disc in discs:
+        wider: dict[int, float] = {}
+        for total, chance in totals.items():
+            for value, share in disc.items():
+                wider[total + value] = wider.get(total + value, 0.0) + chance * share
+        totals = wider
+    return totals
+
+
+def _together(spreads: Sequence[dict[int, float]]) -> list[tuple[tuple[int, ...], float]]:
+    rounds: list[tuple[tuple[int, ...], float]] = [((), 1.0)]
+    for spread in spreads:
+        rounds = [((*totals, one), chance * share) for totals, chance in rounds for one, share in spread.items()]
+    return rounds
+
+
+def _decisive(
+    discs: Sequence[Sequence[dict[int, float]]],
+    twenties: Sequence[int],
+    scoring: Scoring,
+    three_way_tie: ThreeWayTie,
+) -> list[tuple[int, int]]:
+    found = []
+    for side, own in enumerate(discs):
+        for place, disc in enumerate(own):
+            if len(disc) == 1:
+                continue
+            others = [list(one) for one in discs]
+            del others[side][place]
+            settled = [_spread(20 * count, one) for count, one in zip(twenties, others, strict=True)]
+            for totals, _ in _together(settled):
+                changed = [(*totals[:side], totals[side] + value, *totals[side + 1 :]) for value in disc]
+                if len({round_result(one, scoring, three_way_tie).points for one in changed}) > 1:
+                    found.append((side, place))
+                    break
+    return found
