@@ -1,0 +1,84 @@
+"""Where the drawn rings really are: their centres along rays from the board's centre, to a fraction of a pixel."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.lens import Lens, apply_homography
+
+FloatArray = NDArray[np.float64]
+
+RAYS = 240
+STEPS = 61
+# A line is at most 2.5 mm wide; the window also holds its surroundings, at least a few pixels on either side.
+HALF_WINDOW_MM = 5.0
+HALF_WINDOW_PX = 4.0
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class RingProfiles:
+    """Grey levels across one ring, a row per ray that stays inside the picture.
+
+    values, offset_mm : (N, STEPS), the latter radius minus the ring's. azimuth_rad, mm_per_px : (N,).
+    """
+
+    values: FloatArray
+    offset_mm: FloatArray
+    azimuth_rad: FloatArray
+    mm_per_px: FloatArray
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class LineCentres:
+    """Where one ring's line was seen. offset_mm, contrast (grey levels), azimuth_rad, mm_per_px : (N,)."""
+
+    offset_mm: FloatArray
+    contrast: FloatArray
+    azimuth_rad: FloatArray
+    mm_per_px: FloatArray
+
+
+def sample_across(
+    bgr: NDArray[np.uint8], channel: int, px_from_mm: FloatArray, lens: Lens, radius_mm: float, slack_mm: float
+) -> RingProfiles:
+    """Grey levels of one channel along rays across a ring; the window is `slack_mm` wider on either side."""
+    azimuth = (np.arange(RAYS) + 0.5) * (2 * np.pi / RAYS)
+    ray = np.column_stack([np.cos(azimuth), np.sin(azimuth)])
+    a = apply_homography(px_from_mm, (radius_mm - 0.5) * ray)
+    b = apply_homography(px_from_mm, (radius_mm + 0.5) * ray)
+    mm_per_px = 1.0 / (np.linalg.norm(b - a, axis=1) + 1e-9)
+    half_mm = np.maximum(HALF_WINDOW_MM, HALF_WINDOW_PX * mm_per_px) + slack_mm
+    offset_mm = half_mm[:, None] * np.linspace(-1, 1, STEPS)
+    point_mm = (radius_mm + offset_mm)[..., None] * ray[:, None, :]
+    xy = lens.distort(apply_homography(px_from_mm, point_mm).reshape(-1, 2)).reshape(point_mm.shape).astype(np.float32)
+    height, width = bgr.shape[:2]
+    inside = (xy >= 0).all(axis=-1) & (xy <= (width - 1, height - 1)).all(axis=-1)
+    seen = inside.all(axis=1)
+    values = cv2.remap(bgr, xy[seen, :, 0], xy[seen, :, 1], cv2.INTER_LINEAR)[..., channel].astype(np.float64)
+    return RingProfiles(values=values, offset_mm=offset_mm[seen], azimuth_rad=azimuth[seen], mm_per_px=mm_per_px[seen])
+
+
+def line_centres(profiles: RingProfiles, dark: bool) -> LineCentres:
+    """The strongest line on each ray: the centroid of its part above half its height.
+
+    Height is taken over the *higher* of the two sides' surroundings, so that an edge of a disc or of a shadow gives none.
+    """
+    values = cv2.GaussianBlur(-profiles.values if dark else profiles.values, (0, 0), sigmaX=1.0, sigmaY=0.01)
+    inner = np.minimum.accumulate(values, axis=1)
+    outer = np.minimum.accumulate(values[:, ::-1], axis=1)[:, ::-1]
+    height = values - np.maximum(inner, outer)
+    peak = height.argmax(axis=1)[:, None]
+    contrast = np.take_along_axis(height, peak, axis=1)
+    half = np.take_along_axis(values, peak, axis=1) - 0.5 * contrast
+    index = np.arange(STEPS)
+    before = np.where((values < half) & (index <= peak), index, -1).max(axis=1, keepdims=True)
+    after = np.where((values < half) & (index >= peak), index, STEPS).min(axis=1, keepdims=True)
+    weight = np.where((index > before) & (index < after), values - half + 1e-9, 0.0)
+    return LineCentres(
+        offset_mm=(weight * profiles.offset_mm).sum(axis=1) / weight.sum(axis=1),
+        contrast=contrast[:, 0],
+        azimuth_rad=profiles.azimuth_rad,
+        mm_per_px=profiles.mm_per_px,
+    )

@@ -1,0 +1,45 @@
+"""The picture unrolled about the board's centre: rings become columns, quadrant lines become rows."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+FloatArray = NDArray[np.float64]
+AZIMUTHS = 512
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class PolarView:
+    """A picture sampled on rays from a centre.
+
+    samples : (AZIMUTHS, columns, 3) float32, grey levels. Column i lies at radius i * step, row j at azimuth
+    j * 2 pi / AZIMUTHS. seen : (AZIMUTHS, columns) bool, False outside the picture.
+    """
+
+    samples: NDArray[np.float32]
+    seen: NDArray[np.bool_]
+    step: float
+
+
+def unroll(bgr: NDArray[np.uint8], px_from_plane: FloatArray, reach: float, columns: int) -> PolarView:
+    """Sample a picture out to radius `reach` on the plane.
+
+    px_from_plane : (3, 3) homography from the plane, centre at the origin, to the picture.
+    """
+    step = reach / columns
+    azimuth = np.arange(AZIMUTHS) * (2 * np.pi / AZIMUTHS)
+    radius = np.arange(columns) * step
+    ray = np.column_stack([np.cos(azimuth), np.sin(azimuth)])
+    # Linear in the radius: homogeneous image of the ray's point is centre + radius * direction.
+    direction = ray @ px_from_plane[:, :2].T
+    point = px_from_plane[:, 2] + radius[None, :, None] * direction[:, None, :]
+    ahead = point[..., 2] > 1e-6
+    with np.errstate(divide="ignore", invalid="ignore"):
+        x = np.where(ahead, point[..., 0] / point[..., 2], -1e4).astype(np.float32)
+        y = np.where(ahead, point[..., 1] / point[..., 2], -1e4).astype(np.float32)
+    height, width = bgr.shape[:2]
+    seen = (x >= 0) & (y >= 0) & (x <= width - 1) & (y <= height - 1)
+    samples = cv2.remap(bgr, np.clip(x, -1e4, 1e4), np.clip(y, -1e4, 1e4), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return PolarView(samples=samples.astype(np.float32), seen=seen, step=step)

@@ -1,0 +1,102 @@
+"""Which circles of an unrolled picture are the 15, 10 and outer line."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.polar import PolarView
+
+FloatArray = NDArray[np.float64]
+
+# Radii of the 15 and 10 line over the outer line's. Tournament boards: 1/3 and 2/3; home boards were measured at
+# 0.33 to 0.34 and 0.66 to 0.72; the margins allow for a plane that is turned back only roughly.
+RATIO_15 = (0.305, 0.36)
+RATIO_10 = (0.63, 0.74)
+# Half the width of a line's surroundings over the radius of the outer line: lines are 1 to 2.5 mm wide.
+NOISE_LIMIT = 3.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class RingPattern:
+    """Three concentric lines.
+
+    radii: of the 15, 10 and outer line, in the polar view's unit. channel: colour channel with the best contrast.
+    dark: whether the lines are darker than the surface. strength: mean line response, in units of its noise.
+    """
+
+    radii: tuple[float, float, float]
+    channel: int
+    dark: bool
+    strength: tuple[float, float, float]
+
+    @property
+    def score(self) -> float:
+        """Evidence that all three are there: the weakest counts twice."""
+        return (sum(self.strength) + min(self.strength)) / 4.0
+
+
+def line_response(view: PolarView, half_width_columns: int) -> FloatArray:
+    """How much darker each sample is than its two neighbours along the ray, in units of the noise.
+
+    Returns (AZIMUTHS, columns, 3), limited to +-NOISE_LIMIT; 0 outside the picture.
+    """
+    shift = half_width_columns
+    padded = cv2.copyMakeBorder(view.samples, 0, 0, shift, shift, cv2.BORDER_REPLICATE)
+    inner, outer = padded[:, : -2 * shift], padded[:, 2 * shift :]
+    # The darker than *both* neighbours: a step edge gives nothing.
+    dark = np.minimum(inner, outer) - view.samples
+    bright = view.samples - np.maximum(inner, outer)
+    response = np.where(dark > 0, dark, np.where(bright > 0, -bright, 0.0))
+    noise = np.sqrt(np.mean(np.square(np.clip(response, -40, 40)), axis=(0, 1))) + 0.5
+    response = np.clip(response / noise, -NOISE_LIMIT, NOISE_LIMIT)
+    response[~view.seen] = 0.0
+    return np.asarray(response, dtype=np.float64)
+
+
+def ring_profile(response: FloatArray, slack_columns: int) -> FloatArray:
+    """Mean over the azimuths of the strongest response within `slack_columns`, above the profile's own background.
+
+    response : (AZIMUTHS, columns) of one channel and one sign. Returns (columns,).
+    """
+    size = 2 * slack_columns + 1
+    strongest = cv2.dilate(np.maximum(response, 0.0).astype(np.float32), np.ones((1, size), np.uint8))
+    profile = strongest.mean(axis=0)
+    background = cv2.medianBlur(profile.reshape(1, -1).astype(np.float32), 5)
+    del background
+    return np.asarray(profile - np.median(profile), dtype=np.float64)
+
+
+def find_pattern(view: PolarView) -> RingPattern | None:
+    """The best 15, 10 and outer line of an unrolled picture; None where no radii of their ratios stand out."""
+    best: RingPattern | None = None
+    for half_width in (2, 4):
+        response = line_response(view, half_width)
+        for channel in range(3):
+            for sign in (1.0, -1.0):
+                pattern = _best_triple(ring_profile(sign * response[..., channel], 2), view.step, channel, sign > 0)
+                if pattern and (best is None or pattern.score > best.score):
+                    best = pattern
+    return best
+
+
+def _best_triple(profile: FloatArray, step: float, channel: int, dark: bool) -> RingPattern | None:
+    columns = profile.size
+    best = None
+    for outer in range(columns // 6, columns - 2):
+        if profile[outer] < profile[outer - 1] or profile[outer] < profile[outer + 1]:
+            continue
+        low, high = int(RATIO_15[0] * outer), int(RATIO_15[1] * outer) + 2
+        fifteen = low + int(profile[low:high].argmax())
+        low, high = int(RATIO_10[0] * outer), int(RATIO_10[1] * outer) + 2
+        ten = low + int(profile[low:high].argmax())
+        pattern = RingPattern(
+            radii=(fifteen * step, ten * step, outer * step),
+            channel=channel,
+            dark=dark,
+            strength=(float(profile[fifteen]), float(profile[ten]), float(profile[outer])),
+        )
+        if best is None or pattern.score > best.score:
+            best = pattern
+    return best
