@@ -18,7 +18,7 @@ class Lens:
     k1: float
 
     def undistort(self, xy_px: FloatArray) -> FloatArray:
-        """(N, 2) positions in the photo -> positions that a pinhole would give. Fixed-point iteration."""
+        """(..., 2) positions in the photo -> positions that a pinhole would give. Fixed-point iteration."""
         if self.k1 == 0.0:
             return xy_px
         centre = np.array([self.x_px, self.y_px])
@@ -29,7 +29,7 @@ class Lens:
         return np.asarray(ideal * self.focal_px + centre)
 
     def distort(self, xy_px: FloatArray) -> FloatArray:
-        """(N, 2) pinhole positions -> positions in the photo."""
+        """(..., 2) pinhole positions -> positions in the photo."""
         if self.k1 == 0.0:
             return xy_px
         centre = np.array([self.x_px, self.y_px])

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 FloatArray = NDArray[np.float64]
-AZIMUTHS = 512
+AZIMUTHS = 256
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -14,7 +14,9 @@ FloatArray = NDArray[np.float64]
 # 0.33 to 0.34 and 0.66 to 0.72; the margins allow for a plane that is turned back only roughly.
 RATIO_15 = (0.305, 0.36)
 RATIO_10 = (0.63, 0.74)
-# Half the width of a line's surroundings over the radius of the outer line: lines are 1 to 2.5 mm wide.
+# A line is compared with what lies this far on either side: two to three line widths on a board that fills the view.
+NEIGHBOUR_COLUMNS = 3
+# Responses beyond this many times the noise count no more: a disc's edge must not outvote a thin line.
 NOISE_LIMIT = 3.0
 
 
@@ -45,7 +47,7 @@ def line_response(view: PolarView, half_width_columns: int) -> FloatArray:
     shift = half_width_columns
     padded = cv2.copyMakeBorder(view.samples, 0, 0, shift, shift, cv2.BORDER_REPLICATE)
     inner, outer = padded[:, : -2 * shift], padded[:, 2 * shift :]
-    # The darker than *both* neighbours: a step edge gives nothing.
+    # Darker than *both* neighbours: a step edge gives nothing.
     dark = np.minimum(inner, outer) - view.samples
     bright = view.samples - np.maximum(inner, outer)
     response = np.where(dark > 0, dark, np.where(bright > 0, -bright, 0.0))
@@ -56,29 +58,25 @@ def line_response(view: PolarView, half_width_columns: int) -> FloatArray:
 
 
 def ring_profile(response: FloatArray, slack_columns: int) -> FloatArray:
-    """Mean over the azimuths of the strongest response within `slack_columns`, above the profile's own background.
+    """Mean over the azimuths of the strongest response within `slack_columns`, above that of the median radius.
 
     response : (AZIMUTHS, columns) of one channel and one sign. Returns (columns,).
     """
     size = 2 * slack_columns + 1
     strongest = cv2.dilate(np.maximum(response, 0.0).astype(np.float32), np.ones((1, size), np.uint8))
     profile = strongest.mean(axis=0)
-    background = cv2.medianBlur(profile.reshape(1, -1).astype(np.float32), 5)
-    del background
     return np.asarray(profile - np.median(profile), dtype=np.float64)
 
 
 def find_pattern(view: PolarView) -> RingPattern | None:
     """The best 15, 10 and outer line of an unrolled picture; None where no radii of their ratios stand out."""
-    best: RingPattern | None = None
-    for half_width in (2, 4):
-        response = line_response(view, half_width)
-        for channel in range(3):
-            for sign in (1.0, -1.0):
-                pattern = _best_triple(ring_profile(sign * response[..., channel], 2), view.step, channel, sign > 0)
-                if pattern and (best is None or pattern.score > best.score):
-                    best = pattern
-    return best
+    response = line_response(view, NEIGHBOUR_COLUMNS)
+    patterns = [
+        _best_triple(ring_profile(sign * response[..., channel], 2), view.step, channel, sign > 0)
+        for channel in range(3)
+        for sign in (1.0, -1.0)
+    ]
+    return max((p for p in patterns if p), key=lambda p: p.score, default=None)
 
 
 def _best_triple(profile: FloatArray, step: float, channel: int, dark: bool) -> RingPattern | None:

@@ -1,0 +1,53 @@
+"""Sizes of boards and discs, each with its source."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """A drawn ring: radius to the middle of the line, and the line's width."""
+
+    name: str
+    radius_mm: float
+    width_mm: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class DiscSpec:
+    """A disc as a solid of revolution: widest radius, radius of the flat that touches the board, height."""
+
+    radius_mm: float
+    base_radius_mm: float
+    thickness_mm: float
+
+    @property
+    def rounding_mm(self) -> float:
+        """Radius of the rounded edge, which is also the height of the lower shoulder."""
+        return self.radius_mm - self.base_radius_mm
+
+
+@dataclass(frozen=True, kw_only=True)
+class MeasuredSet:
+    """What a club has measured of its table and discs; None where it has not."""
+
+    name: str
+    lines: tuple[Line, Line, Line] | None = None
+    surface_radius_mm: float | None = None
+    hole_radius_mm: float | None = None
+    peg_radius_mm: float | None = None
+    peg_height_mm: float | None = None
+    disc: DiscSpec | None = None
+
+
+# Tournament standard, 26 in surface, 8, 16 and 24 in circles (National Crokinole Association; tournament boards).
+LINE_NAMES = ("15", "10", "outer")
+LINE_RADII_MM = (101.6, 203.2, 304.8)
+LINE_WIDTH_MM = 1.6
+SURFACE_RADIUS_MM = 330.2
+HOLE_RADIUS_MM = 17.46
+HOLE_DEPTH_MM = 8.0
+PEG_RADIUS_MM = 5.0
+PEG_HEIGHT_MM = 18.0
+# 1 1/4 in discs; the rounding is 1 to 2 mm on the usual wooden ones.
+TOURNAMENT_DISC = DiscSpec(radius_mm=15.875, base_radius_mm=14.4, thickness_mm=9.5)
+BASE_RADIUS_SIGMA_MM = 0.35

@@ -1,0 +1,103 @@
+"""Where the camera stood: focal length and pose from the board's homography."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+FloatArray = NDArray[np.float64]
+Source = Literal["exif", "homography", "default"]
+
+# Most phones' main camera and most webcams lie within a quarter of this, over the picture's longer side.
+DEFAULT_FOCAL = 0.85
+DEFAULT_FOCAL_SIGMA = 0.25
+# Below this tilt the homography says too little about the focal length: its error grows as 1 / sin(tilt)**2.
+MIN_TILT_SINE = 0.25
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Camera:
+    """matrix (3, 3), rotation (3, 3) and translation_mm (3,): board -> camera, OpenCV's convention.
+
+    focal_sigma: standard deviation of the focal length, relative. source: where it came from.
+    """
+
+    matrix: FloatArray
+    rotation: FloatArray
+    translation_mm: FloatArray
+    focal_sigma: float
+    source: Source
+
+    @property
+    def centre_mm(self) -> FloatArray:
+        """(3,) position of the camera in the board frame."""
+        return np.asarray(-self.rotation.T @ self.translation_mm)
+
+    @property
+    def tilt_deg(self) -> float:
+        """Angle between the optical axis and the board's normal."""
+        return float(np.degrees(np.arccos(np.clip(-self.rotation[2, 2], -1.0, 1.0))))
+
+
+def solve_camera(px_from_mm: FloatArray, size_px: tuple[int, int], focal_35mm: float | None) -> Camera:
+    """Camera of a photo of a plane.
+
+    px_from_mm : (3, 3) homography from the plane's right-handed frame to undistorted px. size_px : (width, height).
+    focal_35mm : 35 mm-equivalent focal length from EXIF. Source: Zhang, 2000, for the constraints on the focal length.
+    """
+    width, height = size_px
+    centred = np.array([[1, 0, -(width - 1) / 2], [0, 1, -(height - 1) / 2], [0, 0, 1.0]]) @ px_from_mm
+    solved = _focal_from_homography(centred)
+    focal_px, sigma = DEFAULT_FOCAL * max(size_px), DEFAULT_FOCAL_SIGMA
+    source: Source = "default"
+    if focal_35mm is not None:
+        focal_px, sigma = _focal_from_exif(focal_35mm, size_px)
+        source = "exif"
+    elif solved is not None:
+        focal_px, sigma = solved
+        source = "homography"
+    matrix = np.array([[focal_px, 0, (width - 1) / 2], [0, focal_px, (height - 1) / 2], [0, 0, 1.0]])
+    rotation, translation_mm = pose(px_from_mm, matrix)
+    return Camera(
+        matrix=matrix, rotation=rotation, translation_mm=translation_mm, focal_sigma=sigma, source=source
+    )
+
+
+def pose(px_from_mm: FloatArray, matrix: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Rotation and translation that send the plane z = 0 to the picture as the homography does."""
+    columns = np.linalg.inv(matrix) @ px_from_mm
+    columns /= np.sqrt(np.linalg.norm(columns[:, 0]) * np.linalg.norm(columns[:, 1]))
+    if columns[2, 2] < 0:
+        columns = -columns
+    frame = np.column_stack([columns[:, 0], columns[:, 1], np.cross(columns[:, 0], columns[:, 1])])
+    u, _, vt = np.linalg.svd(frame)
+    rotation = u @ np.diag([1, 1, np.linalg.det(u @ vt)]) @ vt
+    return rotation, np.asarray(columns[:, 2])
+
+
+def _focal_from_exif(focal_35mm: float, size_px: tuple[int, int]) -> tuple[float, float]:
+    """By the diagonal of the sensor's own format: a square picture was cut from a 4 : 3 one."""
+    long, short = max(size_px), min(size_px)
+    if long < 1.2 * short:
+        return focal_35mm / 43.267 * short * 5 / 3, 0.06
+    return focal_35mm / 43.267 * float(np.hypot(long, short)), 0.03
+
+
+def _focal_from_homography(centred: FloatArray) -> tuple[float, float] | None:
+    """Focal length and its relative sigma; None where the tilt is too small to tell.
+
+    The images of two orthogonal axes of equal length give two equations that are linear in 1 / focal^2. Pixels are
+    taken as square: an aspect fitted beside the focal length came out as far as 1.7 on pictures with square pixels.
+    """
+    h = centred / np.linalg.norm(centred[:, 0])
+    left = np.array([h[0, 0] * h[0, 1] + h[1, 0] * h[1, 1], h[0, 0] ** 2 - h[0, 1] ** 2 + h[1, 0] ** 2 - h[1, 1] ** 2])
+    right = -np.array([h[2, 0] * h[2, 1], h[2, 0] ** 2 - h[2, 1] ** 2])
+    inverse_square = float(left @ right / (left @ left))
+    if inverse_square <= 0:
+        return None
+    focal = inverse_square**-0.5
+    tilt_sine = float(min(1.0, np.hypot(h[2, 0], h[2, 1]) / np.linalg.norm([h[0, 0] / focal, h[1, 0] / focal, h[2, 0]])))
+    if tilt_sine < MIN_TILT_SINE:
+        return None
+    return focal, min(DEFAULT_FOCAL_SIGMA, 0.02 / tilt_sine**2)

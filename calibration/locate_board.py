@@ -1,0 +1,177 @@
+"""Photo -> BoardView: the order of the steps."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.board import HOLE_RADIUS_MM, LINE_NAMES, LINE_RADII_MM, LINE_WIDTH_MM, SURFACE_RADIUS_MM, Line, MeasuredSet
+from calibration.camera import solve_camera
+from calibration.edges import find_edges
+from calibration.fit_rings import RingFit, fit_rings
+from calibration.lens import Lens, apply_homography
+from calibration.pegs import find_pegs
+from calibration.polar import unroll
+from calibration.quadrants import find_turn
+from calibration.rectifier import refine
+from calibration.rings import RingPattern, find_pattern
+from calibration.tilt_hough import vote_for_centres
+from calibration.view import BoardNotFound, BoardView
+
+FloatArray = NDArray[np.float64]
+Box = tuple[int, int, int, int]
+
+SEARCH_SIDE_PX = 640
+PATTERN_SIDE_PX = 1600
+CENTRES = 4
+# A board's three lines reach 1.6 in all but the faintest pictures, other round things rarely; 2 ends the search.
+SURE_SCORE = 2.0
+WEAK_SCORE = 1.6
+# A small board among many other edges is looked for again in windows of this share of the picture.
+WINDOW = 0.55
+# Fit of the rings: hand-drawn lines are within a millimetre of circles, and discs and hands hide at most two thirds.
+MIN_SHARE = 0.34
+MAX_RMS_PX = 0.9
+MIN_PEGS = 5
+MIN_QUADRANT_CONTRAST = 3.0
+ADVICE = "No whole crokinole board was found: photograph it from above or at a slant, with the whole rail in the picture."
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Find:
+    """A ring pattern and the homography from its plane, centre at the origin, to the photo."""
+
+    pattern: RingPattern
+    px_from_plane: FloatArray
+
+
+def locate_board(
+    bgr: NDArray[np.uint8], focal_35mm: float | None = None, measured: MeasuredSet | None = None
+) -> BoardView:
+    """Find the board in a photo.
+
+    bgr : (H, W, 3) uint8. focal_35mm : from EXIF, where there. Raises BoardNotFound with advice for the player.
+    """
+    find = _search(bgr)
+    if find is None:
+        raise BoardNotFound(ADVICE)
+    fit = _fit(bgr, find)
+    if min(fit.share) < MIN_SHARE or fit.rms_px > MAX_RMS_PX:
+        raise BoardNotFound(ADVICE)
+    view = _orient(bgr, find.pattern, fit, focal_35mm, measured)
+    if view.quadrant_contrast < MIN_QUADRANT_CONTRAST and view.pegs < MIN_PEGS:
+        raise BoardNotFound(ADVICE)
+    return view
+
+
+def _search(bgr: NDArray[np.uint8]) -> Find | None:
+    height, width = bgr.shape[:2]
+    best, centres = _search_window(bgr, (0, 0, width, height))
+    if best and best.pattern.score >= WEAK_SCORE:
+        return best
+    side = int(WINDOW * max(width, height))
+    tried: list[tuple[float, float]] = []
+    for x, y in centres:
+        if len(tried) == 3 or any(np.hypot(x - a, y - b) < 0.25 * side for a, b in tried):
+            continue
+        tried.append((x, y))
+        x0 = int(np.clip(x - side / 2, 0, max(0, width - side)))
+        y0 = int(np.clip(y - side / 2, 0, max(0, height - side)))
+        found, _ = _search_window(bgr, (x0, y0, min(width, x0 + side), min(height, y0 + side)))
+        if found and (best is None or found.pattern.score > best.pattern.score):
+            best = found
+    return best
+
+
+def _search_window(bgr: NDArray[np.uint8], box: Box) -> tuple[Find | None, list[tuple[float, float]]]:
+    """The best ring pattern in a window of the photo, and the centres that were tried, in photo px."""
+    x0, y0, x1, y1 = box
+    window = bgr[y0:y1, x0:x1]
+    small, small_scale = _scaled(window, SEARCH_SIDE_PX, enlarge=True)
+    fine, fine_scale = _scaled(window, PATTERN_SIDE_PX, enlarge=False)
+    edges = find_edges(small)
+    centres = vote_for_centres(edges, (small.shape[1], small.shape[0]), CENTRES)
+    side = float(max(small.shape[:2]))
+    best: Find | None = None
+    for centre in centres:
+        small_from_plane = np.linalg.inv(refine(centre, edges, side, 0.5 * side).plane_from_px())
+        fine_from_small = np.diag([fine_scale / small_scale, fine_scale / small_scale, 1.0])
+        pattern = find_pattern(unroll(fine, fine_from_small @ small_from_plane, 0.62 * side, 600))
+        if pattern and (best is None or pattern.score > best.pattern.score):
+            photo_from_small = np.array([[1 / small_scale, 0, x0], [0, 1 / small_scale, y0], [0, 0, 1]])
+            best = Find(pattern=pattern, px_from_plane=photo_from_small @ small_from_plane)
+        if best and best.pattern.score >= SURE_SCORE:
+            break
+    return best, [(c.x_px / small_scale + x0, c.y_px / small_scale + y0) for c in centres]
+
+
+def _scaled(bgr: NDArray[np.uint8], side_px: int, *, enlarge: bool) -> tuple[NDArray[np.uint8], float]:
+    scale = side_px / max(bgr.shape[:2])
+    if scale >= 1.0 and not enlarge:
+        return bgr, 1.0
+    how = cv2.INTER_AREA if scale < 1.0 else cv2.INTER_CUBIC
+    return np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=how), dtype=np.uint8), scale
+
+
+def _fit(bgr: NDArray[np.uint8], find: Find) -> RingFit:
+    """From the pattern to the joint fit, with ever narrower windows; the outer line sets the scale."""
+    height, width = bgr.shape[:2]
+    unit_mm = LINE_RADII_MM[2] / find.pattern.radii[2]
+    r15, r10, outer = (r * unit_mm for r in find.pattern.radii)
+    fit = RingFit(
+        px_from_mm=find.px_from_plane @ np.diag([1 / unit_mm, 1 / unit_mm, 1.0]),
+        lens=Lens(x_px=(width - 1) / 2, y_px=(height - 1) / 2, focal_px=float(max(width, height)), k1=0.0),
+        radii_mm=(r15, r10, outer),
+        rms_px=float("inf"),
+        share=(0.0, 0.0, 0.0),
+    )
+    fit = fit_rings(bgr, find.pattern, fit, 6.0, bend=False)
+    fit = fit_rings(bgr, find.pattern, fit, 2.0, bend=True)
+    return fit_rings(bgr, find.pattern, fit, 0.0, bend=True)
+
+
+def _orient(
+    bgr: NDArray[np.uint8], pattern: RingPattern, fit: RingFit, focal_35mm: float | None, measured: MeasuredSet | None
+) -> BoardView:
+    """Turn the frame so that the quadrant lines lie at 45 degrees and +y points up in the picture; solve the camera."""
+    scale = measured.lines[2].radius_mm / fit.radii_mm[2] if measured and measured.lines else 1.0
+    # y up: the fitted frame has the picture's handedness.
+    px_from_mm = fit.px_from_mm @ np.diag([1 / scale, -1 / scale, 1.0])
+    radii_mm = [r * scale for r in fit.radii_mm]
+    azimuth, contrast = find_turn(bgr, pattern.channel, pattern.dark, px_from_mm, fit.lens, (radii_mm[1], radii_mm[2]))
+    turns = [azimuth - np.pi / 4 + k * np.pi / 2 for k in range(4)]
+    centre = apply_homography(px_from_mm, np.zeros(2))
+
+    def up(turn: float) -> float:
+        tip = apply_homography(px_from_mm, 100.0 * np.array([-np.sin(turn), np.cos(turn)]))
+        return float((centre - tip)[1] / np.linalg.norm(centre - tip))
+
+    turn = max(turns, key=up)
+    c, s = np.cos(turn), np.sin(turn)
+    px_from_mm = px_from_mm @ np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]])
+    px_from_mm /= px_from_mm[2, 2]
+    pegs, peg_azimuth = find_pegs(bgr, px_from_mm, fit.lens, radii_mm[0])
+    size_px = (bgr.shape[1], bgr.shape[0])
+    given = measured.lines if measured else None
+    return BoardView(
+        px_from_mm=px_from_mm,
+        lens=fit.lens,
+        camera=solve_camera(px_from_mm, size_px, focal_35mm),
+        lines=given
+        or (
+            Line(name=LINE_NAMES[0], radius_mm=radii_mm[0], width_mm=LINE_WIDTH_MM),
+            Line(name=LINE_NAMES[1], radius_mm=radii_mm[1], width_mm=LINE_WIDTH_MM),
+            Line(name=LINE_NAMES[2], radius_mm=radii_mm[2], width_mm=LINE_WIDTH_MM),
+        ),
+        surface_radius_mm=(measured and measured.surface_radius_mm) or SURFACE_RADIUS_MM,
+        hole_radius_mm=(measured and measured.hole_radius_mm) or HOLE_RADIUS_MM,
+        channel=pattern.channel,
+        dark_lines=pattern.dark,
+        fit_rms_px=fit.rms_px,
+        ring_share=fit.share,
+        quadrant_contrast=contrast,
+        pegs=pegs,
+        peg_azimuth_rad=peg_azimuth,
+        size_px=size_px,
+    )

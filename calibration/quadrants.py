@@ -1,0 +1,44 @@
+"""The turn of the board about its centre, from the four quadrant lines."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.lens import Lens, apply_homography
+
+FloatArray = NDArray[np.float64]
+
+AZIMUTHS = 1440
+RADII = 32
+MARGIN_MM = 8.0
+NEIGHBOUR_MM = 3.0
+
+
+def find_turn(
+    bgr: NDArray[np.uint8], channel: int, dark: bool, px_from_mm: FloatArray, lens: Lens, radii_mm: tuple[float, float]
+) -> tuple[float, float]:
+    """Azimuth of one quadrant line in the frame of `px_from_mm` and how far it stands out, in standard deviations.
+
+    radii_mm : of the 10 and the outer line, between which the quadrant lines run. Azimuth in [0, pi / 2).
+    """
+    azimuth = np.arange(AZIMUTHS) * (2 * np.pi / AZIMUTHS)
+    radius = np.linspace(radii_mm[0] + MARGIN_MM, radii_mm[1] - MARGIN_MM, RADII)
+    xy_mm = radius[:, None, None] * np.stack([np.cos(azimuth), np.sin(azimuth)], axis=-1)
+    xy = lens.distort(apply_homography(px_from_mm, xy_mm)).astype(np.float32)
+    grey = cv2.remap(bgr, xy[..., 0], xy[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    values = grey[..., channel].astype(np.float64) * (1 if dark else -1)
+    shift = np.round(NEIGHBOUR_MM / radius * AZIMUTHS / (2 * np.pi)).astype(int)
+    column = np.arange(AZIMUTHS)
+    before = np.take_along_axis(values, (column - shift[:, None]) % AZIMUTHS, axis=1)
+    after = np.take_along_axis(values, (column + shift[:, None]) % AZIMUTHS, axis=1)
+    response = np.minimum(before, after) - values
+    noise = 1.5 * np.median(np.abs(response)) + 0.5
+    line = np.clip(response / noise, -2.0, 2.0).mean(axis=0)
+    folded = line.reshape(4, -1).mean(axis=0)
+    folded = np.convolve(np.tile(folded, 3), np.ones(3) / 3, mode="same")[folded.size : 2 * folded.size]
+    peak = int(folded.argmax())
+    nearby = folded[(peak + np.arange(-3, 4)) % folded.size]
+    weight = np.clip(nearby - np.median(folded), 0, None)
+    offset = float((weight * np.arange(-3, 4)).sum() / (weight.sum() + 1e-9))
+    contrast = (folded[peak] - np.median(folded)) / (folded.std() + 1e-6)
+    return (peak + offset) * 2 * np.pi / AZIMUTHS, float(contrast)

@@ -1,0 +1,67 @@
+"""Where the board lies in one photo: the one place where px and mm meet.
+
+Pixel centres lie at integers, x right, y down. The board frame has its origin at the hole's centre, z up towards the
+camera, the quadrant lines at 45 degrees + k * 90, and +y as nearly up in the picture as that allows.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.board import Line
+from calibration.camera import Camera
+from calibration.lens import Lens, apply_homography
+
+FloatArray = NDArray[np.float64]
+
+
+class BoardNotFound(Exception):
+    """No whole crokinole board is seen in the photo; the message says what to do."""
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class BoardView:
+    """A board in a photo.
+
+    px_from_mm : (3, 3) surface mm -> undistorted px. channel, dark_lines: colour channel in which the lines stand out
+    best, and whether they are darker than the wood. fit_rms_px: residual of the rings. ring_share: how much of each
+    line was seen. quadrant_contrast, pegs: evidence for a crokinole board. blur_px: Gaussian blur of the lines' edges.
+    """
+
+    px_from_mm: FloatArray
+    lens: Lens
+    camera: Camera
+    lines: tuple[Line, Line, Line]
+    surface_radius_mm: float
+    hole_radius_mm: float
+    channel: int
+    dark_lines: bool
+    fit_rms_px: float
+    ring_share: tuple[float, float, float]
+    quadrant_contrast: float
+    pegs: int
+    peg_azimuth_rad: float
+    size_px: tuple[int, int]
+
+    def px(self, xy_mm: FloatArray, height_mm: float | FloatArray = 0.0) -> FloatArray:
+        """(..., 2) board positions at a height above the surface -> (..., 2) photo px."""
+        return self.lens.distort(apply_homography(self.px_from_mm, self.shadow_mm(xy_mm, height_mm)))
+
+    def mm(self, xy_px: FloatArray) -> FloatArray:
+        """(..., 2) photo px -> (..., 2) positions on the surface."""
+        return apply_homography(np.linalg.inv(self.px_from_mm), self.lens.undistort(xy_px))
+
+    def shadow_mm(self, xy_mm: FloatArray, height_mm: float | FloatArray) -> FloatArray:
+        """Where on the surface a point at a height appears to lie: its shadow, with the camera as the lamp."""
+        centre = self.camera.centre_mm
+        stretch = np.asarray(centre[2] / (centre[2] - np.asarray(height_mm)))[..., None]
+        return np.asarray(centre[:2] + (xy_mm - centre[:2]) * stretch)
+
+    def mm_per_px(self, xy_mm: FloatArray) -> FloatArray:
+        """(...,) geometric mean of the scale around board positions."""
+        step = 0.5
+        right = self.px(xy_mm + (step, 0.0)) - self.px(xy_mm - (step, 0.0))
+        up = self.px(xy_mm + (0.0, step)) - self.px(xy_mm - (0.0, step))
+        area = np.abs(right[..., 0] * up[..., 1] - right[..., 1] * up[..., 0])
+        return np.asarray(1.0 / np.sqrt(area + 1e-12))
