@@ -1,0 +1,99 @@
+"""Where discs may lie: votes for every size a disc may have, then the solid fitted at each place."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.board import TOURNAMENT_DISC, DiscSpec
+from calibration.edges import EdgePoints, find_edges
+from calibration.view import BoardView
+from vision.colours import face_colours, surround_colours
+from vision.disc_fit import DiscFits, fit_solids
+from vision.disc_votes import DiscVote, vote_for_discs
+from vision.outline import Solids, outline_mm
+from vision.topdown import look_from_above
+
+FloatArray = NDArray[np.float64]
+
+PX_PER_MM = 1.25
+# Canny leaves about one pixel per pixel of length.
+EDGES_PER_MM = 1.05 * PX_PER_MM
+# Over the outer line's 304.8 mm real discs were measured at 14.3 to 22.5 mm; 6 % a step is within the votes' spread.
+RADII_MM = (13.4, 14.3, 15.2, 16.1, 17.1, 18.2, 19.4, 20.8, 22.4)
+MOST_PER_SIZE = 60
+# Votes of wood grain alone rarely pass this share of an outline, so what is above it tells the size of the discs.
+CLEAR_SCORE = 0.4
+# Two candidates nearer than this are one.
+SAME_MM = 4.0
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Candidates:
+    """M places where a disc may lie. score : (M,) share of the outline that voted. fits: the fitted solids.
+
+    face_lab, surround_lab : (M, 3). face_spread : (M,) unevenness of the face.
+    """
+
+    score: FloatArray
+    fits: DiscFits
+    face_lab: FloatArray
+    face_spread: FloatArray
+    surround_lab: FloatArray
+
+
+def find_candidates(
+    bgr: NDArray[np.uint8], coarse_bgr: NDArray[np.uint8], coarse_view: BoardView, view: BoardView, disc: DiscSpec | None
+) -> Candidates:
+    """All places of the board and its ditch where an outline of a disc shows.
+
+    coarse_bgr, coarse_view: the photo at the resolution at which the votes are taken, and the board in it.
+    disc : the set's measured disc, if there is one.
+    """
+    top_down = look_from_above(coarse_bgr, coarse_view, PX_PER_MM)
+    edges = find_edges(top_down.bgr)
+    edges_mm = EdgePoints(xy_px=top_down.mm(edges.xy_px), normal=edges.normal * (1.0, -1.0))
+    sizes = (disc,) if disc else tuple(_spec(radius_mm) for radius_mm in RADII_MM)
+    votes = [vote_for_discs(edges_mm, EDGES_PER_MM, view, size, MOST_PER_SIZE) for size in sizes]
+    clear = [sum(max(v.score - CLEAR_SCORE, 0.0) ** 2 for v in of_size) for of_size in votes]
+    best = int(np.argmax(clear))
+    if max(clear) == 0.0:
+        best = min(range(len(sizes)), key=lambda i: abs(sizes[i].radius_mm - TOURNAMENT_DISC.radius_mm))
+    chosen = _distinct([v for of_size in votes[max(0, best - 1) : best + 2] for v in of_size])
+    solids = _solids(chosen, disc or TOURNAMENT_DISC)
+    fits = fit_solids(bgr, view, solids, radius_free=disc is None)
+    face_lab, face_spread = face_colours(bgr, view, fits.solids)
+    return Candidates(
+        score=np.array([v.score for v in chosen]),
+        fits=fits,
+        face_lab=face_lab,
+        face_spread=face_spread,
+        surround_lab=surround_colours(bgr, view, outline_mm(fits.solids, view)),
+    )
+
+
+def _spec(radius_mm: float) -> DiscSpec:
+    return DiscSpec(
+        radius_mm=radius_mm,
+        base_radius_mm=radius_mm - TOURNAMENT_DISC.rounding_mm,
+        thickness_mm=TOURNAMENT_DISC.thickness_mm,
+    )
+
+
+def _distinct(votes: list[DiscVote]) -> list[DiscVote]:
+    kept: list[DiscVote] = []
+    for vote in sorted(votes, key=lambda v: -v.score):
+        if all(np.hypot(vote.x_mm - k.x_mm, vote.y_mm - k.y_mm) >= SAME_MM for k in kept):
+            kept.append(vote)
+    return kept
+
+
+def _solids(votes: list[DiscVote], disc: DiscSpec) -> Solids:
+    count = len(votes)
+    return Solids(
+        xy_mm=np.array([(v.x_mm, v.y_mm) for v in votes]).reshape(count, 2),
+        radius_mm=np.array([v.radius_mm for v in votes]),
+        rounding_mm=np.full(count, disc.rounding_mm),
+        thickness_mm=np.full(count, disc.thickness_mm),
+        height_mm=np.zeros(count),
+    )

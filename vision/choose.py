@@ -1,0 +1,83 @@
+"""Which candidates are discs, and of which team."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.candidates import Candidates
+from vision.teams import TEAM_SPREAD, group_colours, weigh
+
+FloatArray = NDArray[np.float64]
+
+# A sure disc shows most of its outline twice over: to the votes and to the fit.
+SEED_SCORE = 0.42
+SEED_SUPPORT = 0.6
+# A face is of one colour; a candidate half on a disc and half on its shadow is not.
+FACE_SPREAD = 9.0
+# Colours nearer than this are not told apart by eye at a glance (weighted L*a*b*).
+VISIBLE = 7.0
+# What is left needs less of its outline where its face has a team's colour and stands out from the board.
+WEAK_SCORE = 0.22
+WEAK_SUPPORT = 0.5
+# Two discs on the surface cannot overlap; the fit of each is good to a few per cent.
+OVERLAP = 0.88
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Choice:
+    """index : (N,) of the chosen candidates. team : (N,) group number. quality : (N,). team_lab : (T, 3).
+
+    doubtful : (K,) candidates that may be discs.
+    """
+
+    index: NDArray[np.intp]
+    team: NDArray[np.intp]
+    quality: FloatArray
+    team_lab: FloatArray
+    doubtful: NDArray[np.intp]
+
+
+def choose_discs(candidates: Candidates, exclude_radius_mm: float) -> Choice:
+    """Seeds by their outline, teams by the seeds' colours, then the rest by both.
+
+    exclude_radius_mm : candidates with their axis this near to the centre are the hole's business.
+    """
+    xy_mm = candidates.fits.solids.xy_mm
+    contrast = np.linalg.norm(weigh(candidates.face_lab - candidates.surround_lab), axis=1)
+    quality = candidates.score * candidates.fits.support / (1 + (candidates.face_spread / FACE_SPREAD) ** 2)
+    outside = np.hypot(*xy_mm.T) > exclude_radius_mm
+    strong = (candidates.score >= SEED_SCORE) & (candidates.fits.support >= SEED_SUPPORT)
+    seeds = _apart(np.flatnonzero(strong & outside), candidates, quality)
+    seeds = seeds[contrast[seeds] > VISIBLE] if len(seeds) else seeds
+    groups = group_colours(candidates.face_lab[seeds])
+    team_lab = np.array([np.median(candidates.face_lab[seeds][groups == g], axis=0) for g in range(groups.max(initial=-1) + 1)])
+    team_lab = team_lab.reshape(-1, 3)[:3]
+    distance = _team_distance(candidates.face_lab, team_lab)
+    belongs = distance.min(axis=1, initial=np.inf) < 0.8 * TEAM_SPREAD
+    weak = (candidates.score >= WEAK_SCORE) & (candidates.fits.support >= WEAK_SUPPORT) & belongs & (contrast > VISIBLE)
+    quality = quality * np.where(belongs, 1.0, 0.6)
+    index = _apart(np.flatnonzero((strong | weak) & outside & (belongs | strong)), candidates, quality)
+    index = index[belongs[index]] if len(index) else index
+    return Choice(
+        index=index,
+        team=distance[index].argmin(axis=1) if len(team_lab) else np.zeros(0, np.intp),
+        quality=quality[index],
+        team_lab=team_lab,
+        doubtful=np.zeros(0, np.intp),
+    )
+
+
+def _team_distance(lab: FloatArray, team_lab: FloatArray) -> FloatArray:
+    return np.asarray(np.linalg.norm(weigh(lab)[:, None, :] - weigh(team_lab)[None, :, :], axis=2))
+
+
+def _apart(index: NDArray[np.intp], candidates: Candidates, quality: FloatArray) -> NDArray[np.intp]:
+    """The best of every set of candidates that overlap."""
+    solids = candidates.fits.solids
+    kept: list[int] = []
+    for i in index[np.argsort(-quality[index], kind="stable")]:
+        reach = OVERLAP * (solids.radius_mm[i] + solids.radius_mm[kept])
+        if (np.linalg.norm(solids.xy_mm[kept] - solids.xy_mm[i], axis=1) >= reach).all():
+            kept.append(int(i))
+    return np.array(kept, dtype=np.intp)

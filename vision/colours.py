@@ -1,0 +1,38 @@
+"""Colours of discs and of what lies around them."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.view import BoardView
+from vision.outline import NORMALS, Solids, sample
+
+FloatArray = NDArray[np.float64]
+
+# Inside the rounding of the edge and its highlights, and outside the shadow's darkest part.
+FACE = (0.0, 0.25, 0.45, 0.62, 0.75)
+AROUND_MM = (3.5, 5.0, 6.5)
+
+
+def lab(bgr: NDArray[np.float32]) -> FloatArray:
+    """(..., 3) BGR of 0 to 255 -> CIE L*a*b*."""
+    flat = (bgr.reshape(1, -1, 3) / 255.0).astype(np.float32)
+    return cv2.cvtColor(flat, cv2.COLOR_BGR2Lab).reshape(bgr.shape).astype(np.float64)
+
+
+def face_colours(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> tuple[FloatArray, FloatArray]:
+    """(M, 3) median L*a*b* of each disc's top face and (M,) the spread of the face around it."""
+    rings = np.array(FACE)[:, None, None] * NORMALS[::3]
+    points = solids.xy_mm[:, None, :] + solids.radius_mm[:, None, None] * rings.reshape(-1, 2)
+    top = (solids.height_mm + solids.thickness_mm)[:, None]
+    colours = lab(sample(bgr, view.px(points, top)))
+    middle = np.median(colours, axis=1)
+    spread = np.median(np.linalg.norm(colours - middle[:, None, :], axis=2), axis=1)
+    return middle, spread
+
+
+def surround_colours(bgr: NDArray[np.uint8], view: BoardView, outline: FloatArray) -> FloatArray:
+    """(M, 3) median L*a*b* of the band around each outline (M, ANGLES, 2)."""
+    points = outline[:, :, None, :] + np.array(AROUND_MM)[:, None] * NORMALS[:, None, :]
+    colours = lab(sample(bgr, view.px(points)))
+    return np.median(colours.reshape(len(outline), -1, 3), axis=1)

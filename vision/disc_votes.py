@@ -1,0 +1,92 @@
+"""A Hough transform for discs: every edge votes for where the axis of the disc that made it would stand.
+
+A disc is a solid, so seen at a slant its near outline is the lower shoulder and its far outline the upper one, which
+the camera sees displaced. An edge's direction tells which of the two it would be, hence the displacement is undone
+before the vote and all of the outline votes for one point. Source: Ballard, 1981, with a template that varies over
+the board.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.board import DiscSpec
+from calibration.edges import EdgePoints
+from calibration.view import BoardView
+from vision.topdown import HALF_MM
+
+FloatArray = NDArray[np.float64]
+
+CELL_MM = 2.0
+# Spread of the votes: a cell, half a step of the radii and the blur of the edges, together.
+SPREAD_MM = 1.8
+MIN_SCORE = 0.30
+
+
+@dataclass(frozen=True, kw_only=True)
+class DiscVote:
+    """A place where a disc may lie. score: share of the outline that voted for it. dark: darker than around it."""
+
+    x_mm: float
+    y_mm: float
+    radius_mm: float
+    dark: bool
+    score: float
+
+
+def vote_for_discs(
+    edges_mm: EdgePoints, edges_per_mm: float, view: BoardView, disc: DiscSpec, most: int
+) -> list[DiscVote]:
+    """Peaks of the votes for discs of one size, best first, none nearer to a better one than half a radius.
+
+    edges_mm : edge points and normals (dark to light) in board mm, as seen on the surface. edges_per_mm : how many
+    edge points a fully seen outline has per mm.
+    """
+    full = 2 * np.pi * disc.radius_mm * edges_per_mm
+    found = []
+    for dark in (True, False):
+        outward = edges_mm.normal if dark else -edges_mm.normal
+        axis_mm = axis_from_edge(edges_mm.xy_px, outward, view, disc)
+        score = _accumulate(axis_mm) / full
+        found += _peaks(score, disc.radius_mm, dark, most)
+    return sorted(found, key=lambda v: -v.score)[:most]
+
+
+def axis_from_edge(apparent_mm: FloatArray, outward: FloatArray, view: BoardView, disc: DiscSpec) -> FloatArray:
+    """(N, 2) foot of the axis of a disc whose outline passes each apparent position with that outward normal."""
+    centre = view.camera.centre_mm
+    away = apparent_mm - centre[:2]
+    near_side = np.einsum("ij,ij->i", outward, away) < 0
+    low, high = disc.rounding_mm, disc.thickness_mm - disc.rounding_mm
+    shrink = 1.0 - np.where(near_side, low, high)[:, None] / centre[2]
+    return np.asarray(centre[:2] + away * shrink - disc.radius_mm * outward)
+
+
+def _accumulate(axis_mm: FloatArray) -> NDArray[np.float32]:
+    cells = int(2 * HALF_MM / CELL_MM)
+    column = ((axis_mm[:, 0] + HALF_MM) / CELL_MM).astype(np.intp)
+    row = ((axis_mm[:, 1] + HALF_MM) / CELL_MM).astype(np.intp)
+    inside = (column >= 0) & (column < cells) & (row >= 0) & (row < cells)
+    votes = np.bincount(row[inside] * cells + column[inside], minlength=cells * cells).reshape(cells, cells)
+    sigma = SPREAD_MM / CELL_MM
+    # Scaled so that a vote counts one at its own cell.
+    return np.asarray(cv2.GaussianBlur(votes.astype(np.float32), (0, 0), sigma) * (2 * np.pi * sigma**2 + 1 / 6))
+
+
+def _peaks(score: NDArray[np.float32], radius_mm: float, dark: bool, most: int) -> list[DiscVote]:
+    size = 2 * int(0.5 * radius_mm / CELL_MM) + 1
+    top = (score >= MIN_SCORE) & (score >= cv2.dilate(score, np.ones((size, size), np.uint8)))
+    rows, columns = np.nonzero(top)
+    order = np.argsort(-score[rows, columns])[:most]
+    return [
+        DiscVote(
+            x_mm=float((columns[i] + 0.5) * CELL_MM - HALF_MM),
+            y_mm=float((rows[i] + 0.5) * CELL_MM - HALF_MM),
+            radius_mm=radius_mm,
+            dark=dark,
+            score=float(score[rows[i], columns[i]]),
+        )
+        for i in order
+    ]

@@ -1,0 +1,65 @@
+"""The outline of a disc as the camera sees it, and the photo's grey levels along the outline's normals."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.view import BoardView
+
+FloatArray = NDArray[np.float64]
+
+ANGLES = 72
+STEPS = 41
+HALF_WINDOW_MM = 5.0
+# (ANGLES, 2) outward normals and (STEPS,) offsets along them, mm on the surface.
+NORMALS: FloatArray = np.column_stack(
+    [np.cos(np.arange(ANGLES) * 2 * np.pi / ANGLES), np.sin(np.arange(ANGLES) * 2 * np.pi / ANGLES)]
+)
+OFFSETS_MM: FloatArray = np.linspace(-HALF_WINDOW_MM, HALF_WINDOW_MM, STEPS)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Solids:
+    """M discs: xy_mm (M, 2) foot of the axis, radius_mm, rounding_mm, thickness_mm, height_mm (of the base) : (M,)."""
+
+    xy_mm: FloatArray
+    radius_mm: FloatArray
+    rounding_mm: FloatArray
+    thickness_mm: FloatArray
+    height_mm: FloatArray
+
+
+def outline_mm(solids: Solids, view: BoardView) -> FloatArray:
+    """(M, ANGLES, 2) where the outline lies on the surface as seen, for every outward normal.
+
+    The outline is the hull of the lower and upper shoulder's circles; its point with a given outward normal is the
+    farther of theirs.
+    """
+    rim = solids.xy_mm[:, None, :] + solids.radius_mm[:, None, None] * NORMALS
+    low = solids.height_mm + solids.rounding_mm
+    high = solids.height_mm + solids.thickness_mm - solids.rounding_mm
+    lower = view.shadow_mm(rim, low[:, None])
+    upper = view.shadow_mm(rim, high[:, None])
+    reach = np.einsum("mkj,kj->mk", upper - lower, NORMALS)
+    return np.where((reach > 0)[..., None], upper, lower)
+
+
+def profiles(bgr: NDArray[np.uint8], view: BoardView, outline: FloatArray) -> NDArray[np.float32]:
+    """(M, ANGLES, STEPS, 3) colours along the outline's normals, from inside to outside."""
+    point_mm = outline[:, :, None, :] + OFFSETS_MM[:, None] * NORMALS[:, None, :]
+    return sample(bgr, view.px(point_mm))
+
+
+def sample(bgr: NDArray[np.uint8], xy_px: FloatArray) -> NDArray[np.float32]:
+    """(..., 3) colours at (..., 2) photo positions, bilinear; the border's colour outside the photo."""
+    flat = xy_px.reshape(1, -1, 2).astype(np.float32)
+    out = np.empty((flat.shape[1], 3), np.float32)
+    # cv2.remap takes maps up to 32767 wide.
+    for start in range(0, flat.shape[1], 32000):
+        part = flat[:, start : start + 32000]
+        out[start : start + 32000] = cv2.remap(
+            bgr, part[..., 0], part[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )[0]
+    return out.reshape(*xy_px.shape[:-1], 3)

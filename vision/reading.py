@@ -1,0 +1,64 @@
+"""What was read off a board: discs and teams, as immutable values."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Place = Literal["surface", "hole", "lip", "ditch"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class LineDistance:
+    """Signed distance of a disc's base to one line's inner edge, mm: positive where clean board shows between them."""
+
+    line: str
+    gap_mm: float
+    sigma_mm: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Team:
+    """Discs of one colour. rgb: as it looks in the photo."""
+
+    id: str
+    name: str
+    rgb: tuple[int, int, int]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Disc:
+    """One disc. x_mm, y_mm: its base's centre on the board; px: the same in the photo.
+
+    sure: share of belief that it is a disc, at this place and of this team, 0 to 1. gaps: to all three lines, for
+    discs on the surface. outline_share: how much of its outline was seen.
+    """
+
+    team: str
+    place: Place
+    x_mm: float
+    y_mm: float
+    px: tuple[float, float]
+    radius_mm: float
+    sigma_mm: float
+    gaps: tuple[LineDistance, ...]
+    outline_share: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Doubt:
+    """A question for the player. code: machine-readable. disc: index of the disc concerned, if there is one.
+
+    values: what the thing would count if it is, or is not, what was read.
+    """
+
+    code: str
+    message: str
+    disc: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardReading:
+    """All that lies on one board."""
+
+    teams: tuple[Team, ...]
+    discs: tuple[Disc, ...]
+    doubts: tuple[Doubt, ...]

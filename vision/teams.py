@@ -1,0 +1,51 @@
+"""Whose disc it is: discs grouped by colour, and what a person would call the colour."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from scipy.cluster.hierarchy import fcluster, linkage
+
+FloatArray = NDArray[np.float64]
+
+# Lightness counts half: one team lies partly in the sun and partly in shadow, but keeps its hue.
+LIGHTNESS_WEIGHT = 0.5
+# Colours of one team differ by less, in weighted L*a*b* units: sun and shade on one set of discs reach about 20.
+TEAM_SPREAD = 17.0
+# sRGB of the colours that discs are sold in, and their everyday names.
+NAMED = (
+    ("black", (28, 27, 28)), ("black", (52, 48, 46)), ("dark brown", (70, 45, 32)), ("brown", (112, 72, 44)),
+    ("natural", (205, 165, 115)), ("natural", (225, 195, 150)), ("natural", (180, 135, 85)), ("white", (235, 232, 225)),
+    ("white", (200, 198, 194)), ("grey", (128, 128, 128)), ("red", (185, 30, 35)), ("red", (225, 60, 55)),
+    ("dark red", (110, 22, 30)), ("orange", (235, 125, 35)), ("yellow", (240, 205, 60)), ("green", (45, 140, 65)),
+    ("dark green", (25, 75, 45)), ("light green", (130, 200, 90)), ("blue", (40, 85, 185)), ("dark blue", (28, 35, 75)),
+    ("light blue", (110, 165, 225)), ("purple", (95, 50, 130)), ("pink", (235, 150, 165)),
+)  # fmt: skip
+
+
+def weigh(lab: FloatArray) -> FloatArray:
+    """(..., 3) L*a*b* -> coordinates in which distance means another team."""
+    return np.asarray(lab * (LIGHTNESS_WEIGHT, 1.0, 1.0))
+
+
+def group_colours(lab: FloatArray) -> NDArray[np.intp]:
+    """(M, 3) colours of sure discs -> (M,) group numbers from 0, the largest group first."""
+    if len(lab) < 2:
+        return np.zeros(len(lab), np.intp)
+    labels = fcluster(linkage(weigh(lab), "average"), TEAM_SPREAD, criterion="distance")
+    numbers, counts = np.unique(labels, return_counts=True)
+    order = numbers[np.argsort(-counts, kind="stable")]
+    return np.asarray([int(np.flatnonzero(order == label)[0]) for label in labels], np.intp)
+
+
+def rgb_of(lab: FloatArray) -> tuple[int, int, int]:
+    """One (3,) L*a*b* colour -> sRGB of 0 to 255."""
+    rgb = cv2.cvtColor(lab.reshape(1, 1, 3).astype(np.float32), cv2.COLOR_Lab2RGB).reshape(3)
+    r, g, b = (int(round(255 * float(np.clip(c, 0, 1)))) for c in rgb)
+    return r, g, b
+
+
+def name_colour(lab: FloatArray) -> str:
+    """What a person would call a (3,) L*a*b* colour: the nearest of the named ones."""
+    named = np.array([rgb for _, rgb in NAMED], np.float32).reshape(1, -1, 3) / 255.0
+    labs = cv2.cvtColor(named, cv2.COLOR_RGB2Lab)[0].astype(np.float64)
+    return NAMED[int(np.linalg.norm(weigh(labs) - weigh(lab), axis=1).argmin())][0]
