@@ -6,11 +6,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.board import HOLE_RADIUS_MM, LINE_NAMES, LINE_RADII_MM, LINE_WIDTH_MM, SURFACE_RADIUS_MM, Line, MeasuredSet
+from calibration.board import HOLE_RADIUS_MM, LINE_NAMES, LINE_RADII_MM, SURFACE_RADIUS_MM, Line, MeasuredSet
 from calibration.camera import solve_camera
 from calibration.edges import find_edges
 from calibration.fit_rings import RingFit, fit_rings
 from calibration.lens import Lens, apply_homography
+from calibration.line_map import map_line
 from calibration.pegs import find_pegs
 from calibration.polar import unroll
 from calibration.quadrants import find_turn
@@ -153,17 +154,17 @@ def _orient(
     px_from_mm /= px_from_mm[2, 2]
     pegs, peg_azimuth = find_pegs(bgr, px_from_mm, fit.lens, radii_mm[0])
     size_px = (bgr.shape[1], bgr.shape[0])
+    maps = [map_line(bgr, pattern.channel, pattern.dark, px_from_mm, fit.lens, r) for r in radii_mm]
     given = measured.lines if measured else None
+    measured_lines = [
+        Line(name=name, radius_mm=r, width_mm=m.width_mm) for name, r, m in zip(LINE_NAMES, radii_mm, maps, strict=True)
+    ]
     return BoardView(
         px_from_mm=px_from_mm,
         lens=fit.lens,
         camera=solve_camera(px_from_mm, size_px, focal_35mm),
-        lines=given
-        or (
-            Line(name=LINE_NAMES[0], radius_mm=radii_mm[0], width_mm=LINE_WIDTH_MM),
-            Line(name=LINE_NAMES[1], radius_mm=radii_mm[1], width_mm=LINE_WIDTH_MM),
-            Line(name=LINE_NAMES[2], radius_mm=radii_mm[2], width_mm=LINE_WIDTH_MM),
-        ),
+        lines=given or (measured_lines[0], measured_lines[1], measured_lines[2]),
+        line_maps=(maps[0], maps[1], maps[2]),
         surface_radius_mm=(measured and measured.surface_radius_mm) or SURFACE_RADIUS_MM,
         hole_radius_mm=(measured and measured.hole_radius_mm) or HOLE_RADIUS_MM,
         channel=pattern.channel,

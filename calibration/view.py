@@ -4,7 +4,7 @@ Pixel centres lie at integers, x right, y down. The board frame has its origin a
 camera, the quadrant lines at 45 degrees + k * 90, and +y as nearly up in the picture as that allows.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from calibration.board import Line
 from calibration.camera import Camera
 from calibration.lens import Lens, apply_homography
+from calibration.line_map import LineMap
 
 FloatArray = NDArray[np.float64]
 
@@ -26,13 +27,15 @@ class BoardView:
 
     px_from_mm : (3, 3) surface mm -> undistorted px. channel, dark_lines: colour channel in which the lines stand out
     best, and whether they are darker than the wood. fit_rms_px: residual of the rings. ring_share: how much of each
-    line was seen. quadrant_contrast, pegs: evidence for a crokinole board. blur_px: Gaussian blur of the lines' edges.
+    line was seen. quadrant_contrast, pegs: evidence for a crokinole board. line_maps: the 15, 10 and outer line as
+    they really run.
     """
 
     px_from_mm: FloatArray
     lens: Lens
     camera: Camera
     lines: tuple[Line, Line, Line]
+    line_maps: tuple[LineMap, LineMap, LineMap]
     surface_radius_mm: float
     hole_radius_mm: float
     channel: int
@@ -65,3 +68,15 @@ class BoardView:
         up = self.px(xy_mm + (0.0, step)) - self.px(xy_mm - (0.0, step))
         area = np.abs(right[..., 0] * up[..., 1] - right[..., 1] * up[..., 0])
         return np.asarray(1.0 / np.sqrt(area + 1e-12))
+
+    def scaled(self, scale: float) -> "BoardView":
+        """The same board in the photo resampled by a factor, pixel areas kept."""
+        resample = np.array([[scale, 0, (scale - 1) / 2], [0, scale, (scale - 1) / 2], [0, 0, 1.0]])
+        lens = replace(
+            self.lens,
+            x_px=self.lens.x_px * scale + (scale - 1) / 2,
+            y_px=self.lens.y_px * scale + (scale - 1) / 2,
+            focal_px=self.lens.focal_px * scale,
+        )
+        size_px = (round(self.size_px[0] * scale), round(self.size_px[1] * scale))
+        return replace(self, px_from_mm=resample @ self.px_from_mm, lens=lens, size_px=size_px)

@@ -57,14 +57,15 @@ def choose_discs(candidates: Candidates, exclude_radius_mm: float) -> Choice:
     belongs = distance.min(axis=1, initial=np.inf) < 0.8 * TEAM_SPREAD
     weak = (candidates.score >= WEAK_SCORE) & (candidates.fits.support >= WEAK_SUPPORT) & belongs & (contrast > VISIBLE)
     quality = quality * np.where(belongs, 1.0, 0.6)
-    index = _apart(np.flatnonzero((strong | weak) & outside & (belongs | strong)), candidates, quality)
-    index = index[belongs[index]] if len(index) else index
+    index = _apart(np.flatnonzero((strong | weak) & outside & belongs), candidates, quality)
+    puzzling = strong & outside & ~belongs & (contrast > VISIBLE)
+    doubtful = [i for i in np.flatnonzero(puzzling) if i in _apart(np.append(index, i), candidates, quality + (quality < 0))]
     return Choice(
         index=index,
         team=distance[index].argmin(axis=1) if len(team_lab) else np.zeros(0, np.intp),
         quality=quality[index],
         team_lab=team_lab,
-        doubtful=np.zeros(0, np.intp),
+        doubtful=np.array(doubtful, np.intp),
     )
 
 

@@ -77,7 +77,7 @@ def _edges(
     bend = a - 2 * b + c
     shift = np.where(bend < -1e-9, 0.5 * (a - c) / np.where(bend < -1e-9, bend, 1.0), 0.0)
     edge_mm = offsets[inner[..., 0]] + np.clip(shift, -1, 1) * step_mm
-    noise = 1.5 * np.median(steepness, axis=(1, 2))
+    noise = 1.5 * np.median(steepness.reshape(len(steepness), ANGLES * offsets.size), axis=1)
     return edge_mm, strength, noise
 
 

@@ -1,0 +1,43 @@
+"""Looking under: the signed gap between a disc's base and each line, measured where the line passes the disc."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.board import BASE_RADIUS_SIGMA_MM, TOURNAMENT_DISC, DiscSpec
+from calibration.view import BoardView
+from vision.reading import LineDistance
+
+FloatArray = NDArray[np.float64]
+
+# The line is judged by its run this far beside the disc: far enough to average, near enough to follow a wobble.
+BESIDE_MM = 45.0
+# Half a line's width from a photo is good to this; a caliper's, in a set file, to the other.
+HALF_WIDTH_SIGMA_MM = 0.12
+HALF_WIDTH_SIGMA_GIVEN_MM = 0.02
+BASE_RADIUS_SIGMA_GIVEN_MM = 0.03
+# What no fit shows: rounding, highlights and shadows shift an edge by about this share of a pixel, and this many mm.
+FLOOR_PX = 0.15
+FLOOR_MM = 0.08
+
+
+def line_distances(
+    view: BoardView, xy_mm: FloatArray, sigma_mm: float, radius_mm: float, disc: DiscSpec | None, *, lines_given: bool
+) -> tuple[LineDistance, ...]:
+    """Gaps of one disc on the surface to all three lines.
+
+    xy_mm : (2,) its axis. radius_mm : widest radius. disc : the measured disc, if the set is known.
+    """
+    distance_mm = float(np.hypot(*xy_mm))
+    azimuth = float(np.arctan2(xy_mm[1], xy_mm[0]))
+    base_mm = disc.base_radius_mm if disc else radius_mm - TOURNAMENT_DISC.rounding_mm
+    base_sigma = BASE_RADIUS_SIGMA_GIVEN_MM if disc else BASE_RADIUS_SIGMA_MM
+    width_sigma = HALF_WIDTH_SIGMA_GIVEN_MM if lines_given else HALF_WIDTH_SIGMA_MM
+    scale = float(view.mm_per_px(xy_mm))
+    out = []
+    for line, line_map in zip(view.lines, view.line_maps, strict=True):
+        hidden = (radius_mm + 3.0) / line.radius_mm
+        offset_mm, line_sigma = line_map.offset_near(azimuth, hidden + BESIDE_MM / line.radius_mm, hidden)
+        gap_mm = line.radius_mm + offset_mm - line.width_mm / 2 - distance_mm - base_mm
+        parts = (sigma_mm, line_sigma, base_sigma, width_sigma, FLOOR_PX * scale, FLOOR_MM)
+        out.append(LineDistance(line=line.name, gap_mm=gap_mm, sigma_mm=float(np.linalg.norm(parts))))
+    return tuple(out)

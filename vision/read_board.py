@@ -1,0 +1,162 @@
+"""Photo and BoardView -> BoardReading: the order of the steps."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.board import TOURNAMENT_DISC, MeasuredSet
+from calibration.view import BoardView
+from vision.candidates import Candidates, find_candidates
+from vision.choose import Choice, choose_discs
+from vision.disc_fit import DiscFits, fit_solids
+from vision.gaps import line_distances
+from vision.hole import HoleReading, read_hole
+from vision.outline import Solids
+from vision.reading import BoardReading, Disc, Doubt, Place, Team
+from vision.teams import name_colour, rgb_of
+
+FloatArray = NDArray[np.float64]
+
+# Votes are taken on the photo at no more than this; the fits use all of its pixels.
+COARSE_SIDE_PX = 1600
+# The discs of one team are of one size; a single fit of the radius is no better than this.
+SHARED_RADIUS_MM = 1.2
+# Seen lower than this a disc hides much of what lies behind it, and its near edge is all that tells where it stands.
+LOW_VIEW_DEG = 60.0
+TEAM_IDS = "ABC"
+
+
+def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | None = None) -> BoardReading:
+    """Find and place every disc on the board, in the hole and in the ditch.
+
+    bgr : (H, W, 3) uint8, the photo that `view` was found in.
+    """
+    scale = min(1.0, COARSE_SIDE_PX / max(bgr.shape[:2]))
+    coarse = cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else bgr
+    disc = measured.disc if measured else None
+    candidates = find_candidates(bgr, np.asarray(coarse, np.uint8), view.scaled(scale), view, disc)
+    choice = choose_discs(candidates, view.hole_radius_mm)
+    fits = _refit(bgr, view, candidates, choice, radius_given=disc is not None)
+    radius_mm = float(np.median(fits.solids.radius_mm)) if len(choice.index) else TOURNAMENT_DISC.radius_mm
+    hole = _hole(bgr, view, candidates, choice.team_lab, disc.radius_mm if disc else radius_mm)
+    team_lab = choice.team_lab
+    if hole.content != "empty" and hole.team < 0:
+        team_lab = np.vstack([team_lab, hole.face_lab])
+        hole = replace(hole, team=len(team_lab) - 1)
+    discs = [
+        _surface_disc(view, fits, i, TEAM_IDS[choice.team[i]], measured) for i in range(len(choice.index))
+    ]
+    if hole.content != "empty":
+        discs.append(_hole_disc(view, hole))
+    return BoardReading(
+        teams=_teams(team_lab),
+        discs=tuple(discs),
+        doubts=tuple(_doubts(view, candidates, choice, hole, team_lab, len(discs))),
+    )
+
+
+def _refit(
+    bgr: NDArray[np.uint8], view: BoardView, candidates: Candidates, choice: Choice, *, radius_given: bool
+) -> DiscFits:
+    """The chosen discs again, each team with the one radius that its discs share."""
+    own = candidates.fits.solids
+    radius_mm = own.radius_mm[choice.index].copy()
+    if not radius_given:
+        for team in np.unique(choice.team):
+            radius_mm[choice.team == team] = np.median(radius_mm[choice.team == team])
+    solids = Solids(
+        xy_mm=own.xy_mm[choice.index],
+        radius_mm=radius_mm,
+        rounding_mm=own.rounding_mm[choice.index],
+        thickness_mm=own.thickness_mm[choice.index],
+        height_mm=own.height_mm[choice.index],
+    )
+    return fit_solids(bgr, view, solids, radius_free=False)
+
+
+def _hole(
+    bgr: NDArray[np.uint8], view: BoardView, candidates: Candidates, team_lab: FloatArray, radius_mm: float
+) -> HoleReading:
+    xy_mm = candidates.fits.solids.xy_mm
+    near = (np.hypot(*xy_mm.T) < view.hole_radius_mm) & (candidates.score > 0.3)
+    return read_hole(bgr, view, xy_mm[near], team_lab, radius_mm)
+
+
+def _surface_disc(view: BoardView, fits: DiscFits, i: int, team: str, measured: MeasuredSet | None) -> Disc:
+    xy_mm = fits.solids.xy_mm[i]
+    radius_mm = float(fits.solids.radius_mm[i])
+    px = view.px(xy_mm)
+    place: Place = "ditch" if np.hypot(*xy_mm) > view.surface_radius_mm else "surface"
+    gaps = line_distances(
+        view,
+        xy_mm,
+        float(fits.sigma_mm[i]),
+        radius_mm,
+        measured.disc if measured else None,
+        lines_given=bool(measured and measured.lines),
+    )
+    return Disc(
+        team=team,
+        place=place,
+        x_mm=float(xy_mm[0]),
+        y_mm=float(xy_mm[1]),
+        px=(float(px[0]), float(px[1])),
+        radius_mm=radius_mm,
+        sigma_mm=float(fits.sigma_mm[i]),
+        gaps=gaps if place == "surface" else (),
+        outline_share=float(fits.support[i]),
+    )
+
+
+def _hole_disc(view: BoardView, hole: HoleReading) -> Disc:
+    px = view.px(hole.xy_mm, -8.0 if hole.content == "hole" else 0.0)
+    return Disc(
+        team=TEAM_IDS[hole.team],
+        place="hole" if hole.content == "hole" else "lip",
+        x_mm=float(hole.xy_mm[0]),
+        y_mm=float(hole.xy_mm[1]),
+        px=(float(px[0]), float(px[1])),
+        radius_mm=hole.radius_mm,
+        sigma_mm=0.5,
+        gaps=(),
+        outline_share=hole.support,
+    )
+
+
+def _teams(team_lab: FloatArray) -> tuple[Team, ...]:
+    names = [name_colour(lab) for lab in team_lab]
+    return tuple(
+        Team(
+            id=TEAM_IDS[i],
+            name=name if names.count(name) == 1 else f"{name} {names[: i + 1].count(name)}",
+            rgb=rgb_of(team_lab[i]),
+        )
+        for i, name in enumerate(names)
+    )
+
+
+def _doubts(
+    view: BoardView, candidates: Candidates, choice: Choice, hole: HoleReading, team_lab: FloatArray, count: int
+) -> list[Doubt]:
+    doubts = []
+    if hole.doubtful:
+        name = name_colour(team_lab[hole.team]) if hole.team >= 0 else "disc"
+        where = "leaning on the edge of the hole" if hole.content == "lip" else "in the hole"
+        doubts.append(
+            Doubt(
+                code="hole",
+                message=f"Is that a {name} disc {where}?",
+                disc=count - 1 if hole.content != "empty" else None,
+            )
+        )
+    reach = view.lines[2].radius_mm
+    for i in choice.doubtful:
+        x_mm, y_mm = candidates.fits.solids.xy_mm[i]
+        if np.hypot(x_mm, y_mm) < reach:
+            name = name_colour(candidates.face_lab[i])
+            doubts.append(Doubt(code="unknown_object", message=f"Is the {name} round thing on the board a disc?"))
+    if view.camera.tilt_deg > LOW_VIEW_DEG:
+        doubts.append(Doubt(code="low_view", message="The camera is too low to be sure of every disc: check them all."))
+    return doubts
