@@ -1,0 +1,118 @@
+"""The errors that a caller is told about, and what both doors answer to each.
+
+ScorerError
+├── UnreadablePhoto           no pixels could be got out of the file
+│   ├── UnsupportedPhoto      it is not a kind of picture that the program reads
+│   └── OversizedPhoto        more bytes or pixels than the program takes
+└── BadInput                  the photo may be fine, what came with it is not
+    ├── BadSetFile            the measured set
+    ├── BadTwenties           the count of 20s in the bowl
+    ├── UnknownRuleset
+    ├── BadOverlayPath        where the overlay is to be written
+    └── BadUpload             the form or body of an HTTP request
+
+A board that is not found is no error: it is a result whose status says so.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from game.violation import RuleViolation
+
+
+class ScorerError(Exception):
+    """Anything that the person asking can put right; str() is a sentence for that person."""
+
+
+class UnreadablePhoto(ScorerError):  # noqa: N818 - names say what happened, not that something did
+    """A file without readable pixels.
+
+    name: of the file. reason: one or two sentences, what is wrong and what to do about it.
+    """
+
+    code = "unreadable"
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(f"{name}: {reason}")
+        self.name = name
+        self.reason = reason
+
+
+class UnsupportedPhoto(UnreadablePhoto):
+    """A file of another kind than the pictures that the program reads."""
+
+    code = "unsupported"
+
+
+class OversizedPhoto(UnreadablePhoto):
+    """A file beyond the limits on bytes or pixels."""
+
+    code = "too_large"
+
+
+class BadInput(ScorerError):  # noqa: N818
+    """Something given beside the photo cannot be used."""
+
+    code = "bad_input"
+
+
+class BadSetFile(BadInput):
+    """The measured board and disc set cannot be used."""
+
+    code = "bad_set"
+
+
+class BadTwenties(BadInput):
+    """The count of 20s in the bowl cannot be used."""
+
+    code = "bad_twenties"
+
+
+class UnknownRuleset(BadInput):
+    """No ruleset has this name."""
+
+    code = "unknown_ruleset"
+
+
+class BadOverlayPath(BadInput):
+    """The overlay cannot be written there."""
+
+    code = "bad_overlay"
+
+
+class BadUpload(BadInput):
+    """A request that holds no photo where one is expected."""
+
+    code = "bad_upload"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """What the two doors answer to an error.
+
+    exit_code: 2 for what was asked, 3 for a photo that cannot be read. advice: a sentence for the player.
+    """
+
+    http_status: int
+    exit_code: int
+    advice: str
+
+
+ANSWERS: Mapping[type[Exception], Answer] = {
+    UnreadablePhoto: Answer(http_status=422, exit_code=3, advice="Send the photo again as the camera made it."),
+    UnsupportedPhoto: Answer(http_status=415, exit_code=3, advice="Send a JPEG, PNG, WebP or HEIC photo."),
+    OversizedPhoto: Answer(http_status=413, exit_code=3, advice="Send a smaller photo: 12 megapixels are plenty."),
+    BadSetFile: Answer(http_status=422, exit_code=2, advice="Measure radii, not diameters, in millimetres."),
+    BadTwenties: Answer(http_status=422, exit_code=2, advice="Write the 20s in the bowl as A=2,B=1."),
+    UnknownRuleset: Answer(http_status=422, exit_code=2, advice="Choose one of the rulesets that the program knows."),
+    BadOverlayPath: Answer(http_status=422, exit_code=2, advice="Name a .jpg or .png file, or a folder for many."),
+    BadUpload: Answer(
+        http_status=422, exit_code=2, advice="Send the photo as the form field `photo` or as the whole body."
+    ),
+    RuleViolation: Answer(http_status=422, exit_code=2, advice="Change what the rules do not allow."),
+}
+
+
+def answer_to(error: ScorerError | RuleViolation) -> Answer:
+    """The answer for the error's class, or for the nearest class above it that has one."""
+    return next(ANSWERS[cls] for cls in type(error).__mro__ if cls in ANSWERS)

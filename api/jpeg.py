@@ -1,0 +1,88 @@
+"""JPEG photos: by far the most, so decoded the fast way where their colours allow it."""
+
+import re
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from api.colour import transform_to_srgb
+from api.errors import UnreadablePhoto
+from api.exif import CameraNote, read_camera_note
+from api.pillow_picture import open_picture, upright_bgr, without_warnings
+
+# Progressive photos have about 10 scans; every scan costs a pass over the whole picture, so a file of thousands is
+# made to keep a program busy.
+MAX_SCANS = 200
+_START_OF_SCAN, _END_OF_IMAGE = 0xDA, 0xD9
+# A marker ends a scan's data, unless it is a stuffed zero, a restart or padding (ITU-T T.81, B.1.1).
+_MARKER_AFTER_SCAN = re.compile(rb"\xff[^\x00\xd0-\xd7\xff]")
+
+# EXIF orientation -> mirror left to right first, then turn clockwise.
+_TURNS: dict[int, tuple[bool, int | None]] = {
+    2: (True, None),
+    3: (False, cv2.ROTATE_180),
+    4: (True, cv2.ROTATE_180),
+    5: (True, cv2.ROTATE_90_COUNTERCLOCKWISE),
+    6: (False, cv2.ROTATE_90_CLOCKWISE),
+    7: (True, cv2.ROTATE_90_CLOCKWISE),
+    8: (False, cv2.ROTATE_90_COUNTERCLOCKWISE),
+}
+
+
+def decode_jpeg(data: bytes, name: str) -> tuple[NDArray[np.uint8], CameraNote]:
+    """Decode to (H, W, 3) BGR uint8 in sRGB, upright, and what the header says.
+
+    Raises UnreadablePhoto, also for a photo of which the end is missing: decoders fill that in silently.
+    """
+    image = open_picture(data, "jpeg", name)
+    with without_warnings():
+        note = read_camera_note(image)
+    scans, ended = _count_scans(data)
+    if scans > MAX_SCANS:
+        raise UnreadablePhoto(name, "The JPEG is built to take very long to decode. Save it again and send that.")
+    if not ended:
+        raise UnreadablePhoto(name, "The JPEG is cut short. Send it again, and wait until it has been sent whole.")
+    if image.mode not in ("RGB", "L") or transform_to_srgb(image.info.get("icc_profile"), image.mode):
+        return upright_bgr(image, note.orientation, name), note
+    try:
+        bgr = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION)
+    except cv2.error:
+        bgr = None
+    if bgr is None or bgr.shape != (image.height, image.width, 3):
+        raise UnreadablePhoto(name, "The JPEG is damaged. Send it again from the camera.")
+    return _turn_upright(bgr, note.orientation), note
+
+
+def _count_scans(data: bytes) -> tuple[int, bool]:
+    """How many scans the file holds, and whether it comes to its end marker.
+
+    Whatever follows that marker (a second picture, a short video) belongs to no photo.
+    """
+    position, scans = 2, 0
+    while position + 4 <= len(data):
+        if data[position] != 0xFF:
+            # Between segments only fill bytes are allowed, yet decoders skip what stands there.
+            position += 1
+            continue
+        marker = data[position + 1]
+        if marker == _END_OF_IMAGE:
+            return scans, True
+        if marker in (0x00, 0x01, 0xFF) or 0xD0 <= marker <= 0xD8:
+            position += 1 if marker == 0xFF else 2
+            continue
+        position += 2 + int.from_bytes(data[position + 2 : position + 4], "big")
+        if marker == _START_OF_SCAN:
+            scans += 1
+            found = _MARKER_AFTER_SCAN.search(data, position)
+            if found is None:
+                return scans, False
+            position = found.start()
+    return scans, data[position : position + 2] == b"\xff\xd9"
+
+
+def _turn_upright(bgr: NDArray[np.uint8], orientation: int) -> NDArray[np.uint8]:
+    mirrored, turn = _TURNS.get(orientation, (False, None))
+    if mirrored:
+        bgr = np.asarray(cv2.flip(bgr, 1), dtype=np.uint8)
+    return bgr if turn is None else np.asarray(cv2.rotate(bgr, turn), dtype=np.uint8)

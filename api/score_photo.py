@@ -1,0 +1,161 @@
+"""Photo -> score: the one place where all stages meet."""
+
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from api.errors import BadTwenties, UnknownRuleset, UnreadablePhoto
+from api.photo import Photo
+from api.scored import Reason, RoundOutcome, ScoredDisc, ScoredPhoto, ScoredTeam, Status
+from calibration.board import LINE_RADII_MM, MeasuredSet
+from calibration.locate_board import locate_board
+from calibration.view import BoardNotFound, BoardView
+from game.look_under import LineGap, call_lines, place_value
+from game.outcome import round_result
+from game.presets import PRESETS
+from vision.overlay import Mark, draw_marks
+from vision.read_board import read_board
+from vision.reading import BoardReading, Disc, Team
+
+NO_TWENTIES: Mapping[str, int] = {}
+# Boards within this of the tournament's ratios of radii are called tournament boards.
+SAME_RATIO = 0.012
+
+
+def score_photo(
+    photo: Photo,
+    *,
+    measured: MeasuredSet | None = None,
+    twenties: Mapping[str, int] = NO_TWENTIES,
+    ruleset: str = "nca",
+) -> ScoredPhoto:
+    """Score one photo of a finished round.
+
+    twenties : 20s in the bowl by team id or colour name. Raises UnknownRuleset and BadTwenties; a photo without a board
+    is a result, not an error.
+    """
+    if ruleset not in PRESETS:
+        raise UnknownRuleset(f"There is no ruleset {ruleset!r}: choose one of {', '.join(PRESETS)}.")
+    size_px = (photo.bgr.shape[1], photo.bgr.shape[0])
+    try:
+        view = locate_board(photo.bgr, photo.focal_35mm, measured)
+    except BoardNotFound as error:
+        reason = Reason(code="no_board", message=str(error))
+        return ScoredPhoto(
+            name=photo.name, size_px=size_px, status="no_board", reasons=(reason,), ruleset=ruleset
+        )
+    reading = read_board(photo.bgr, view, measured)
+    discs = tuple(_scored_disc(i, disc) for i, disc in enumerate(reading.discs, start=1))
+    teams = _teams(reading, discs, twenties)
+    reasons = _reasons(reading, discs)
+    status: Status = "needs_review" if reasons else "scored"
+    return ScoredPhoto(
+        name=photo.name,
+        size_px=size_px,
+        status=status,
+        reasons=reasons,
+        ruleset=ruleset,
+        board=measured.name if measured else _board_name(view),
+        view=view,
+        teams=teams,
+        discs=discs,
+        outcome=_outcome(teams, ruleset),
+    )
+
+
+def unreadable_photo(error: UnreadablePhoto, ruleset: str) -> ScoredPhoto:
+    """The result that stands for a file without readable pixels."""
+    reason = Reason(code=error.code, message=error.reason)
+    return ScoredPhoto(name=error.name, size_px=None, status="unreadable", reasons=(reason,), ruleset=ruleset)
+
+
+def draw_overlay(photo: Photo, scored: ScoredPhoto) -> NDArray[np.uint8]:
+    """A copy of the photo, BGR, with what was read drawn on it; the photo itself where no board was found."""
+    if scored.view is None:
+        return photo.bgr.copy()
+    doubted = {reason.disc for reason in scored.reasons}
+    colours = {entry.team.id: entry.team.rgb for entry in scored.teams}
+    marks = [
+        Mark(
+            x_mm=disc.seen.x_mm,
+            y_mm=disc.seen.y_mm,
+            radius_mm=disc.seen.radius_mm,
+            rgb=colours[disc.seen.team],
+            label=f"{disc.value}?" if disc.id in doubted else str(disc.value),
+            doubtful=disc.id in doubted,
+        )
+        for disc in scored.discs
+    ]
+    legend = [(entry.team.name, entry.team.rgb, entry.total) for entry in scored.teams]
+    return draw_marks(photo.bgr, scored.view, marks, legend)
+
+
+def _scored_disc(number: int, disc: Disc) -> ScoredDisc:
+    if disc.place != "surface":
+        return ScoredDisc(id=number, seen=disc, value=place_value(disc.place), call=None)
+    call = call_lines([LineGap(name=gap.line, gap_mm=gap.gap_mm, sigma_mm=gap.sigma_mm) for gap in disc.gaps])
+    return ScoredDisc(id=number, seen=disc, value=call.value, call=call)
+
+
+def _teams(
+    reading: BoardReading, discs: tuple[ScoredDisc, ...], twenties: Mapping[str, int]
+) -> tuple[ScoredTeam, ...]:
+    bowl = {team.id: twenties.get(team.id, 0) + twenties.get(team.name, 0) for team in reading.teams}
+    known = {key for team in reading.teams for key in (team.id, team.name)}
+    unseen = tuple(Team(id=key, name=f"team {key}", rgb=(128, 128, 128)) for key in twenties if key not in known)
+    if any(count < 0 for count in twenties.values()):
+        raise BadTwenties("A count of 20s cannot be below zero.")
+    scored = []
+    for team in (*reading.teams, *unseen):
+        own = [disc for disc in discs if disc.seen.team == team.id]
+        sunk = sum(disc.seen.place == "hole" for disc in own)
+        scored.append(
+            ScoredTeam(
+                team=team,
+                seen=len(own),
+                board_points=sum(disc.value for disc in own if disc.seen.place != "hole"),
+                twenties=sunk + bowl.get(team.id, twenties.get(team.id, 0)),
+            )
+        )
+    return tuple(scored)
+
+
+def _reasons(reading: BoardReading, discs: tuple[ScoredDisc, ...]) -> tuple[Reason, ...]:
+    names = {team.id: team.name for team in reading.teams}
+    close = [
+        Reason(
+            code="too_close",
+            message=f"Disc {disc.id} ({names[disc.seen.team]}) is too close to the {disc.call.line} line to call: "
+            f"{disc.value} or {disc.call.other_value}?",
+            disc=disc.id,
+        )
+        for disc in discs
+        if disc.call and disc.call.other_value is not None
+    ]
+    asked = [
+        Reason(code=doubt.code, message=doubt.message, disc=None if doubt.disc is None else doubt.disc + 1)
+        for doubt in reading.doubts
+    ]
+    return (*close, *asked)
+
+
+def _outcome(teams: tuple[ScoredTeam, ...], ruleset: str) -> RoundOutcome | None:
+    """The round's result for two teams, or for three where the ruleset knows how; a lone team plays against none."""
+    if not teams or len(teams) > 3:
+        return None
+    options = PRESETS[ruleset]
+    totals = [entry.total for entry in teams]
+    scoring = options.scoring3 if len(teams) == 3 else options.scoring
+    if scoring is None:
+        return None
+    result = round_result(totals if len(totals) > 1 else [*totals, 0], scoring)
+    winner = None if result.winner is None or result.winner >= len(teams) else teams[result.winner].team.id
+    points = tuple((entry.team.id, paid) for entry, paid in zip(teams, result.points, strict=False))
+    return RoundOutcome(winner=winner, round_points=points, difference=result.difference)
+
+
+def _board_name(view: BoardView) -> str:
+    outer = view.lines[2].radius_mm
+    ratios = [line.radius_mm / outer * LINE_RADII_MM[2] / radius for line, radius in zip(view.lines, LINE_RADII_MM, strict=True)]
+    return "tournament" if all(abs(ratio - 1) < SAME_RATIO for ratio in ratios) else "measured"

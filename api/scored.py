@@ -1,0 +1,72 @@
+"""One scored photo, as an immutable value: what `crokinole.score/1` says, before it becomes JSON."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from calibration.view import BoardView
+from game.look_under import LineCall
+from vision.reading import Disc, Team
+
+Status = Literal["scored", "needs_review", "no_board", "unreadable"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reason:
+    """Why a photo needs review or has no score: a machine-readable code, a sentence for the player, a disc's id."""
+
+    code: str
+    message: str
+    disc: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScoredDisc:
+    """One disc with its worth. call: of the line that decides, for discs on the surface."""
+
+    id: int
+    seen: Disc
+    value: int
+    call: LineCall | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScoredTeam:
+    """One team's points: on the board (lip and surface), 20s in the bowl and in the hole, and both together.
+
+    seen: number of its discs in the photo.
+    """
+
+    team: Team
+    seen: int
+    board_points: int
+    twenties: int
+
+    @property
+    def total(self) -> int:
+        """Points of the round."""
+        return self.board_points + 20 * self.twenties
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundOutcome:
+    """Who won the round under the ruleset: a team's id or None for a tie, and what each team is paid."""
+
+    winner: str | None
+    round_points: tuple[tuple[str, int], ...]
+    difference: int
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class ScoredPhoto:
+    """What one photo came to. view, teams, discs and outcome are empty where no board was read."""
+
+    name: str
+    size_px: tuple[int, int] | None
+    status: Status
+    reasons: tuple[Reason, ...]
+    ruleset: str
+    board: str = "tournament"
+    view: BoardView | None = None
+    teams: tuple[ScoredTeam, ...] = ()
+    discs: tuple[ScoredDisc, ...] = ()
+    outcome: RoundOutcome | None = None

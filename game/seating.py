@@ -1,0 +1,119 @@
+"""Who sits where, who plays together, and in which order they shoot.
+
+The board has a ring of places, clockwise. With two against one the ring has four: the place opposite the one who
+plays alone is empty and falls to that player too, which gives the order 1, 2, 3, 2.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from game.options import Options
+from game.violation import RuleViolation
+
+Mode = Literal["2", "3", "4", "2v1"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Side:
+    """A player alone or a team: its name, and its players' names."""
+
+    name: str
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seating:
+    """Players at the board. seats : names clockwise. sides : who plays together, in the order of the score sheet.
+
+    Raises RuleViolation unless it is two, three or four players, or two against one, with partners opposite.
+    """
+
+    seats: tuple[str, ...]
+    sides: tuple[Side, ...]
+
+    def __post_init__(self) -> None:
+        players = [player for side in self.sides for player in side.players]
+        if sorted(players) != sorted(self.seats) or len(set(players)) != len(players):
+            raise RuleViolation("every player needs one side and one seat, and a name of their own")
+        if len({side.name for side in self.sides}) != len(self.sides):
+            raise RuleViolation("two sides cannot have the same name")
+        if self.mode == "4" and self.side_of(self.seats[0]) != self.side_of(self.seats[2]):
+            raise RuleViolation("partners sit opposite each other: seats alternate between the sides")
+
+    @property
+    def mode(self) -> Mode:
+        """How they play: two, three individuals, four in teams, two against one."""
+        modes: dict[tuple[int, ...], Mode] = {(1, 1): "2", (1, 1, 1): "3", (2, 2): "4", (1, 2): "2v1"}
+        sizes = tuple(sorted(len(side.players) for side in self.sides))
+        if sizes not in modes:
+            raise RuleViolation("crokinole is for two, three or four players: 1-1, 2-2, 1-1-1 or 2-1")
+        return modes[sizes]
+
+    @property
+    def ring(self) -> tuple[str, ...]:
+        """The player at each place, clockwise."""
+        if self.mode != "2v1":
+            return self.seats
+        alone = next(side.players[0] for side in self.sides if len(side.players) == 1)
+        at = self.seats.index(alone)
+        around = (alone, self.seats[(at + 1) % 3], alone, self.seats[(at + 2) % 3])
+        first = around.index(self.seats[0])
+        return around[first:] + around[:first]
+
+    def side_of(self, player: str) -> int:
+        """Place of the player's side among the sides. Raises RuleViolation for a stranger."""
+        for number, side in enumerate(self.sides):
+            if player in side.players:
+                return number
+        raise RuleViolation(f"{player} does not play in this match")
+
+    def place_of(self, player: str) -> int:
+        """The player's place on the ring; the seat, not the empty place, of one who plays alone."""
+        self.side_of(player)
+        return self.ring.index(player)
+
+    def side_named(self, name: str) -> int:
+        """Number of the side with this name. Raises RuleViolation when there is none."""
+        for number, side in enumerate(self.sides):
+            if side.name == name:
+                return number
+        raise RuleViolation(f"no side is called {name!r}")
+
+
+def discs_each(options: Options, seating: Seating) -> dict[str, int]:
+    """Discs that each player shoots in a round."""
+    counts = options.discs
+    if seating.mode == "2v1":
+        return {
+            player: counts.alone if len(side.players) == 1 else counts.pair
+            for side in seating.sides
+            for player in side.players
+        }
+    each = {"2": counts.two, "3": counts.three, "4": counts.four}[seating.mode]
+    return dict.fromkeys(seating.seats, each)
+
+
+def discs_of_sides(options: Options, seating: Seating) -> tuple[int, ...]:
+    """Discs that each side shoots in a round."""
+    each = discs_each(options, seating)
+    return tuple(sum(each[player] for player in side.players) for side in seating.sides)
+
+
+def shot_order(ring: Sequence[str], start_place: int, discs: dict[str, int]) -> tuple[str, ...]:
+    """Who shoots, in turn, until every disc is shot. Whoever has none left is passed over."""
+    left = dict(discs)
+    order = []
+    place = start_place
+    while any(left.values()):
+        player = ring[place % len(ring)]
+        if left[player]:
+            left[player] -= 1
+            order.append(player)
+        place += 1
+    return tuple(order)
+
+
+def hammer(options: Options, seating: Seating, start_place: int) -> str:
+    """Who has the last shot of the round: the players' word is the hammer."""
+    return shot_order(seating.ring, start_place, discs_each(options, seating))[-1]

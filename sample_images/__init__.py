@@ -1,0 +1,1 @@
+"""Pictures with exact truth, and the renderer that makes them."""
