@@ -12,6 +12,9 @@ FloatArray = NDArray[np.float64]
 
 # Blur of a photo at its own resolution: lens, demosaicing and resampling, about a Gaussian of this many pixels.
 BLUR_PX = 0.75
+# Exponent from stored grey levels to light, close to sRGB's curve.
+DISPLAY_GAMMA = 2.2
+MIN_WIDTH_MM = 0.8
 # A fainter or farther line on a ray is a disc's, a peg's or a shadow's edge.
 MIN_CONTRAST = 0.4
 MAX_OFFSET_MM = 2.0
@@ -55,7 +58,8 @@ def map_line(
     offset_mm = centres.offset_mm[clear]
     steps = np.diff(offset_mm)
     scatter_mm = 1.4826 * float(np.median(np.abs(steps))) / np.sqrt(2) if len(steps) else 0.5
-    values = (-1 if dark else 1) * profiles.values[clear]
+    # In linear light: stored grey levels make a dark line narrower and a bright one wider than it is.
+    values = (-1 if dark else 1) * (profiles.values[clear] / 255.0) ** DISPLAY_GAMMA
     width_mm = _width(values, profiles.offset_mm[clear] - offset_mm[:, None], float(np.median(centres.mm_per_px)))
     return LineMap(
         azimuth_rad=centres.azimuth_rad[clear], offset_mm=offset_mm, width_mm=width_mm, scatter_mm=max(scatter_mm, 0.02)
@@ -63,7 +67,11 @@ def map_line(
 
 
 def _width(values: FloatArray, from_centre_mm: FloatArray, mm_per_px: float) -> float:
-    """Full width at half height of the mean profile, less the blur in quadrature, at least 0.5 mm."""
+    """Full width at half height of the mean profile.
+
+    A line of width w blurred by a Gaussian s keeps its half-height width as long as w > 2 s; a narrower one shows the
+    blur's own 2.355 s, which is taken off in quadrature.
+    """
     bins = np.arange(-4.0, 4.05, 0.1)
     index = np.digitize(from_centre_mm.ravel(), bins)
     level = values - np.median(values, axis=1, keepdims=True)
@@ -73,13 +81,18 @@ def _width(values: FloatArray, from_centre_mm: FloatArray, mm_per_px: float) -> 
     profile = np.interp(middle, middle[count > 0], total[count > 0] / count[count > 0])
     base = np.median(profile[np.abs(middle) > 2.5])
     peak = float(profile[np.abs(middle) < 0.8].max())
-    above = profile > 0.5 * (base + peak)
-    centre = int(np.abs(middle).argmin())
-    left, right = centre, centre
-    while left > 0 and above[left - 1]:
-        left -= 1
-    while right < len(middle) - 1 and above[right + 1]:
-        right += 1
-    full = 0.1 * (right - left + 1)
+    # Where the profile crosses half height, outward from the middle, interpolated between the bins.
+    height = (profile - base) / (peak - base + 1e-12) - 0.5
+    full = _crossing(middle[middle >= 0], height[middle >= 0]) + _crossing(-middle[middle < 0][::-1], height[middle < 0][::-1])
     blur = 2.355 * BLUR_PX * mm_per_px
-    return float(np.sqrt(max(full**2 - blur**2, 0.5**2)))
+    return full if full > 1.5 * blur else float(np.sqrt(max(full**2 - blur**2, MIN_WIDTH_MM**2)))
+
+
+def _crossing(distance_mm: FloatArray, height: FloatArray) -> float:
+    """First distance at which a falling profile passes zero."""
+    below = np.flatnonzero(height < 0)
+    if not len(below):
+        return float(distance_mm[-1])
+    i = max(int(below[0]), 1)
+    drop = height[i - 1] - height[i]
+    return float(distance_mm[i - 1] + (distance_mm[i] - distance_mm[i - 1]) * np.clip(height[i - 1] / (drop + 1e-12), 0, 1))

@@ -52,9 +52,12 @@ def choose_discs(candidates: Candidates, exclude_radius_mm: float) -> Choice:
     seeds = seeds[contrast[seeds] > VISIBLE] if len(seeds) else seeds
     groups = group_colours(candidates.face_lab[seeds])
     team_lab = np.array([np.median(candidates.face_lab[seeds][groups == g], axis=0) for g in range(groups.max(initial=-1) + 1)])
-    team_lab = team_lab.reshape(-1, 3)[:3]
+    team_lab = team_lab.reshape(-1, 3)
     distance = _team_distance(candidates.face_lab, team_lab)
     belongs = distance.min(axis=1, initial=np.inf) < 0.8 * TEAM_SPREAD
+    # A seed belongs to the team that it was grouped with, however the light changes its colour.
+    belongs[seeds] = True
+    distance[seeds, groups] = 0.0
     weak = (candidates.score >= WEAK_SCORE) & (candidates.fits.support >= WEAK_SUPPORT) & belongs & (contrast > VISIBLE)
     quality = quality * np.where(belongs, 1.0, 0.6)
     index = _apart(np.flatnonzero((strong | weak) & outside & belongs), candidates, quality)

@@ -16,6 +16,13 @@ REACH_MM = (2.5, 1.2, 0.8)
 AGREES_MM = 0.8
 # Discs of one set differ by less than this; the votes' step of the radius is 6 %.
 RADIUS_SIGMA_MM = 0.8
+# Exponent from stored grey levels to light, close enough to sRGB's curve for placing an edge.
+DISPLAY_GAMMA = 2.2
+# The edge in linear light lies within this many steps of the edge in stored levels.
+NEAR_STEPS = 3
+# Seen at a slant the near rim of the face looks like the outline: a fit starts from both, this far apart.
+STARTS_MM = (-6.0, -3.0, 0.0, 3.0)
+SLANT_DEG = 12.0
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -31,6 +38,17 @@ class DiscFits:
     agrees: NDArray[np.bool_]
     support: FloatArray
     sigma_mm: FloatArray
+
+    def taken(self, index: NDArray[np.intp]) -> "DiscFits":
+        """Some of the discs, in a given order."""
+        return DiscFits(
+            solids=self.solids.taken(index),
+            edge_mm=self.edge_mm[index],
+            strength=self.strength[index],
+            agrees=self.agrees[index],
+            support=self.support[index],
+            sigma_mm=self.sigma_mm[index],
+        )
 
 
 def fit_solids(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, *, radius_free: bool) -> DiscFits:
@@ -60,25 +78,63 @@ def fit_solids(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, *, radiu
     )
 
 
+def settle(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> tuple[DiscFits, FloatArray]:
+    """Fit discs of known radius from several starts along the line of sight and keep the best of each.
+
+    Returns the fits and (M,) how well each outline is drawn, 0 to 1.
+    """
+    count = len(solids.radius_mm)
+    away = solids.xy_mm - view.camera.centre_mm[:2]
+    away /= np.linalg.norm(away, axis=1, keepdims=True) + 1e-9
+    shifts = np.array(STARTS_MM) if view.camera.tilt_deg > SLANT_DEG else np.zeros(1)
+    starts = solids.taken(np.tile(np.arange(count), len(shifts)))
+    moved = starts.xy_mm + np.repeat(shifts, count)[:, None] * np.tile(away, (len(shifts), 1))
+    fits = fit_solids(bgr, view, replace(starts, xy_mm=moved), radius_free=False)
+    drawn = outline_clarity(bgr, view, fits.solids)
+    best = drawn.reshape(len(shifts), count).argmax(axis=0) * count + np.arange(count)
+    return fits.taken(best), drawn[best]
+
+
+def outline_clarity(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> FloatArray:
+    """(M,) mean over the outline of the steepness on it over the steepest within the window, 0 to 1."""
+    steepness = _steepness(profiles(bgr, view, outline_mm(solids, view)).astype(np.float64))
+    on_it = steepness[:, :, np.abs(OFFSETS_MM[1:-1]) <= 0.6].max(axis=2)
+    noise = 1.5 * np.median(steepness.reshape(len(steepness), ANGLES * (OFFSETS_MM.size - 2)), axis=1)[:, None]
+    return np.asarray((on_it / (steepness.max(axis=2) + noise + 3.0)).mean(axis=1))
+
+
 def _edges(
     bgr: NDArray[np.uint8], view: BoardView, solids: Solids, reach_mm: float
 ) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """Offset and strength of the steepest place within reach on each normal, and each disc's noise level."""
+    """Offset and strength of the steepest place within reach on each normal, and each disc's noise level.
+
+    The edge is chosen in grey levels as stored, where dark discs show, and placed in linear light, where blur leaves
+    the steepest place of an edge where it is: in stored levels it moves towards the dark side by a third of a pixel.
+    """
     colours = profiles(bgr, view, outline_mm(solids, view)).astype(np.float64)
-    step_mm = OFFSETS_MM[1] - OFFSETS_MM[0]
-    gradient = (colours[:, :, 2:] - colours[:, :, :-2]) / (2 * step_mm)
-    steepness = np.sqrt((gradient**2).sum(axis=-1))
     offsets = OFFSETS_MM[1:-1]
-    favour = steepness * np.exp(-0.5 * (offsets / reach_mm) ** 2)
-    peak = favour.argmax(axis=2)[..., None]
+    steepness = _steepness(colours)
+    peak = (steepness * np.exp(-0.5 * (offsets / reach_mm) ** 2)).argmax(axis=2)[..., None]
     strength = np.take_along_axis(steepness, peak, axis=2)[..., 0]
-    inner = np.clip(peak, 1, steepness.shape[2] - 2)
-    a, b, c = (np.take_along_axis(steepness, inner + k, axis=2)[..., 0] for k in (-1, 0, 1))
+    linear = _steepness((colours / 255.0) ** DISPLAY_GAMMA)
+    index = np.arange(offsets.size)
+    linear *= np.abs(index - peak) <= NEAR_STEPS
+    inner = np.clip(linear.argmax(axis=2)[..., None], 1, offsets.size - 2)
+    a, b, c = (np.take_along_axis(linear, inner + k, axis=2)[..., 0] for k in (-1, 0, 1))
     bend = a - 2 * b + c
-    shift = np.where(bend < -1e-9, 0.5 * (a - c) / np.where(bend < -1e-9, bend, 1.0), 0.0)
-    edge_mm = offsets[inner[..., 0]] + np.clip(shift, -1, 1) * step_mm
+    curved = bend < -1e-12
+    shift = np.where(curved, 0.5 * (a - c) / np.where(curved, bend, 1.0), 0.0)
+    edge_mm = offsets[inner[..., 0]] + np.clip(shift, -1, 1) * (offsets[1] - offsets[0])
     noise = 1.5 * np.median(steepness.reshape(len(steepness), ANGLES * offsets.size), axis=1)
     return edge_mm, strength, noise
+
+
+def _steepness(colours: FloatArray) -> FloatArray:
+    """(M, ANGLES, STEPS - 2) length of the colour's change per mm along the normals, lightly smoothed."""
+    smooth = 0.25 * colours[:, :, :-2] + 0.5 * colours[:, :, 1:-1] + 0.25 * colours[:, :, 2:]
+    smooth = np.concatenate([colours[:, :, :1], smooth, colours[:, :, -1:]], axis=2)
+    gradient = (smooth[:, :, 2:] - smooth[:, :, :-2]) / (2 * (OFFSETS_MM[1] - OFFSETS_MM[0]))
+    return np.asarray(np.sqrt((gradient**2).sum(axis=-1)))
 
 
 def _weights(edge_mm: FloatArray, strength: FloatArray, noise: FloatArray) -> FloatArray:

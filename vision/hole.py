@@ -26,6 +26,8 @@ SLACK_MM = 2.3
 LEAN_MM = 1.0
 # Outline of a disc in the hole or on its lip: most of it is in view.
 SUPPORT = 0.55
+# What leans or lies there is as wide as the other discs; a lean foreshortens it a little.
+SIZE_MM = 1.3
 # Radii are told apart when they differ by more than this.
 RADIUS_MARGIN_MM = 0.5
 PROFILE_MM = np.arange(11.0, 21.0, 0.25)
@@ -62,9 +64,10 @@ def read_hole(
     offset_mm = float(np.hypot(*xy_mm))
     content: Content = "empty"
     doubtful = False
-    if support >= SUPPORT and offset_mm > SLACK_MM + LEAN_MM and (team >= 0 or not len(team_lab)):
+    sized = abs(radius_mm - disc_radius_mm) < SIZE_MM
+    if support >= SUPPORT and sized and offset_mm > SLACK_MM + LEAN_MM and (team >= 0 or not len(team_lab)):
         content, doubtful = "lip", team < 0
-    elif team >= 0:
+    elif team >= 0 and abs(radius_mm - disc_radius_mm) < 2 * SIZE_MM:
         rim_mm = _colour_radius(bgr, view, xy_mm)
         slit = view.hole_radius_mm - disc_radius_mm
         middle = disc_radius_mm + 0.5 * slit

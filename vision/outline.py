@@ -10,7 +10,7 @@ from calibration.view import BoardView
 
 FloatArray = NDArray[np.float64]
 
-ANGLES = 72
+ANGLES = 60
 STEPS = 41
 HALF_WINDOW_MM = 5.0
 # (ANGLES, 2) outward normals and (STEPS,) offsets along them, mm on the surface.
@@ -29,6 +29,16 @@ class Solids:
     rounding_mm: FloatArray
     thickness_mm: FloatArray
     height_mm: FloatArray
+
+    def taken(self, index: NDArray[np.intp]) -> "Solids":
+        """Some of the discs, in a given order."""
+        return Solids(
+            xy_mm=self.xy_mm[index],
+            radius_mm=self.radius_mm[index],
+            rounding_mm=self.rounding_mm[index],
+            thickness_mm=self.thickness_mm[index],
+            height_mm=self.height_mm[index],
+        )
 
 
 def outline_mm(solids: Solids, view: BoardView) -> FloatArray:

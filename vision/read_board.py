@@ -10,7 +10,7 @@ from calibration.board import TOURNAMENT_DISC, MeasuredSet
 from calibration.view import BoardView
 from vision.candidates import Candidates, find_candidates
 from vision.choose import Choice, choose_discs
-from vision.disc_fit import DiscFits, fit_solids
+from vision.disc_fit import DiscFits, fit_solids, settle
 from vision.gaps import line_distances
 from vision.hole import HoleReading, read_hole
 from vision.outline import Solids
@@ -21,11 +21,14 @@ FloatArray = NDArray[np.float64]
 
 # Votes are taken on the photo at no more than this; the fits use all of its pixels.
 COARSE_SIDE_PX = 1600
-# The discs of one team are of one size; a single fit of the radius is no better than this.
-SHARED_RADIUS_MM = 1.2
 # Seen lower than this a disc hides much of what lies behind it, and its near edge is all that tells where it stands.
 LOW_VIEW_DEG = 60.0
 TEAM_IDS = "ABC"
+# The discs' common radius is sought on the clearest ones, from a little under the candidates' to well over it.
+SCALE_DISCS = 6
+RADIUS_FACTORS = (0.96, 1.0, 1.04, 1.08, 1.12)
+# Clarity that a radius 1.3 mm off the tournament's must gain to be believed.
+UNUSUAL_RADIUS = 0.02
 
 
 def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | None = None) -> BoardReading:
@@ -61,19 +64,39 @@ def _refit(
     bgr: NDArray[np.uint8], view: BoardView, candidates: Candidates, choice: Choice, *, radius_given: bool
 ) -> DiscFits:
     """The chosen discs again, each team with the one radius that its discs share."""
-    own = candidates.fits.solids
-    radius_mm = own.radius_mm[choice.index].copy()
-    if not radius_given:
-        for team in np.unique(choice.team):
-            radius_mm[choice.team == team] = np.median(radius_mm[choice.team == team])
-    solids = Solids(
-        xy_mm=own.xy_mm[choice.index],
-        radius_mm=radius_mm,
-        rounding_mm=own.rounding_mm[choice.index],
-        thickness_mm=own.thickness_mm[choice.index],
-        height_mm=own.height_mm[choice.index],
-    )
-    return fit_solids(bgr, view, solids, radius_free=False)
+    solids = candidates.fits.solids.taken(choice.index)
+    if radius_given or not len(choice.index):
+        return settle(bgr, view, solids)[0]
+    best = np.argsort(-choice.quality)[:SCALE_DISCS]
+    radius_mm = _common_radius(bgr, view, solids.taken(best))
+    fits, _ = settle(bgr, view, replace(solids, radius_mm=np.full(len(choice.index), radius_mm)))
+    # What the outlines leave over all round is the error of the radius; a median, since some fits may be wrong.
+    leftover_mm = np.array([np.mean(e[a]) if a.any() else 0.0 for e, a in zip(fits.edge_mm, fits.agrees, strict=True)])
+    radii_mm = _shared(fits.solids.radius_mm + leftover_mm, choice.team)
+    return fit_solids(bgr, view, replace(fits.solids, radius_mm=radii_mm), radius_free=False)
+
+
+def _common_radius(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> float:
+    """The radius whose outlines are drawn most clearly, the tournament's preferred where that says little.
+
+    Fitted one by one, many discs take the rim of their face for the outline.
+    """
+    start_mm = float(np.median(solids.radius_mm))
+
+    def merit(radius_mm: float) -> float:
+        _, clarity = settle(bgr, view, replace(solids, radius_mm=np.full(len(solids.radius_mm), radius_mm)))
+        unusual = np.log1p((radius_mm - TOURNAMENT_DISC.radius_mm) ** 2)
+        return float(clarity.mean()) - UNUSUAL_RADIUS * float(unusual)
+
+    return max((start_mm * factor for factor in RADIUS_FACTORS), key=merit)
+
+
+def _shared(radius_mm: FloatArray, team: NDArray[np.intp]) -> FloatArray:
+    """(M,) the median radius of each disc's team."""
+    shared = radius_mm.copy()
+    for one in np.unique(team):
+        shared[team == one] = np.median(radius_mm[team == one])
+    return shared
 
 
 def _hole(
