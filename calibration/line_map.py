@@ -24,10 +24,11 @@ MAX_OFFSET_MM = 2.0
 class LineMap:
     """One line all round the board.
 
-    azimuth_rad, offset_mm : (N,) where the line was seen, and its centre's radius minus the ring's there.
+    radius_mm: of the fitted circle, in the frame in which positions on this photo are measured. azimuth_rad, offset_mm : (N,) where the line was seen, and its centre's radius minus the ring's there.
     width_mm: between the points of half height, blur removed. scatter_mm: spread of the offsets, local noise only.
     """
 
+    radius_mm: float
     azimuth_rad: FloatArray
     offset_mm: FloatArray
     width_mm: float
@@ -54,7 +55,7 @@ def map_line(
     centres = line_centres(profiles, dark)
     clear = (centres.contrast > MIN_CONTRAST * np.median(centres.contrast)) & (np.abs(centres.offset_mm) < MAX_OFFSET_MM)
     if not clear.any():
-        return LineMap(azimuth_rad=np.zeros(0), offset_mm=np.zeros(0), width_mm=1.6, scatter_mm=0.5)
+        return LineMap(radius_mm=radius_mm, azimuth_rad=np.zeros(0), offset_mm=np.zeros(0), width_mm=1.6, scatter_mm=0.5)
     offset_mm = centres.offset_mm[clear]
     steps = np.diff(offset_mm)
     scatter_mm = 1.4826 * float(np.median(np.abs(steps))) / np.sqrt(2) if len(steps) else 0.5
@@ -62,7 +63,11 @@ def map_line(
     values = (-1 if dark else 1) * (profiles.values[clear] / 255.0) ** DISPLAY_GAMMA
     width_mm = _width(values, profiles.offset_mm[clear] - offset_mm[:, None], float(np.median(centres.mm_per_px)))
     return LineMap(
-        azimuth_rad=centres.azimuth_rad[clear], offset_mm=offset_mm, width_mm=width_mm, scatter_mm=max(scatter_mm, 0.02)
+        radius_mm=radius_mm,
+        azimuth_rad=centres.azimuth_rad[clear],
+        offset_mm=offset_mm,
+        width_mm=width_mm,
+        scatter_mm=max(scatter_mm, 0.02),
     )
 
 

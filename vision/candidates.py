@@ -53,14 +53,16 @@ def find_candidates(
     top_down = look_from_above(coarse_bgr, coarse_view, PX_PER_MM)
     edges = find_edges(top_down.bgr)
     edges_mm = EdgePoints(xy_px=top_down.mm(edges.xy_px), normal=edges.normal * (1.0, -1.0))
-    sizes = (disc,) if disc else tuple(_spec(radius_mm) for radius_mm in RADII_MM)
+    # With a measured set too: an outline that is partly hidden may vote better for a size beside the true one.
+    radii_mm = tuple(disc.radius_mm * f for f in (0.94, 1.0, 1.06)) if disc else RADII_MM
+    sizes = tuple(_spec(radius_mm) for radius_mm in radii_mm)
     votes = [vote_for_discs(edges_mm, EDGES_PER_MM, view, size, MOST_PER_SIZE) for size in sizes]
     clear = [sum(max(v.score - CLEAR_SCORE, 0.0) ** 2 for v in of_size) for of_size in votes]
     best = int(np.argmax(clear))
-    if max(clear) == 0.0:
-        best = min(range(len(sizes)), key=lambda i: abs(sizes[i].radius_mm - TOURNAMENT_DISC.radius_mm))
+    if disc or max(clear) == 0.0:
+        best = min(range(len(sizes)), key=lambda i: abs(sizes[i].radius_mm - (disc or TOURNAMENT_DISC).radius_mm))
     chosen = _distinct([v for of_size in votes[max(0, best - 1) : best + 2] for v in of_size])
-    solids = _solids(chosen, disc or TOURNAMENT_DISC)
+    solids = _solids(chosen, disc)
     fits = fit_solids(bgr, view, solids, radius_free=disc is None)
     face_lab, face_spread = face_colours(bgr, view, fits.solids)
     return Candidates(
@@ -88,11 +90,12 @@ def _distinct(votes: list[DiscVote]) -> list[DiscVote]:
     return kept
 
 
-def _solids(votes: list[DiscVote], disc: DiscSpec) -> Solids:
+def _solids(votes: list[DiscVote], measured: DiscSpec | None) -> Solids:
     count = len(votes)
+    disc = measured or TOURNAMENT_DISC
     return Solids(
         xy_mm=np.array([(v.x_mm, v.y_mm) for v in votes]).reshape(count, 2),
-        radius_mm=np.array([v.radius_mm for v in votes]),
+        radius_mm=np.array([measured.radius_mm if measured else v.radius_mm for v in votes]),
         rounding_mm=np.full(count, disc.rounding_mm),
         thickness_mm=np.full(count, disc.thickness_mm),
         height_mm=np.zeros(count),

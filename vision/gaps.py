@@ -35,9 +35,11 @@ def line_distances(
     scale = float(view.mm_per_px(xy_mm))
     out = []
     for line, line_map in zip(view.lines, view.line_maps, strict=True):
-        hidden = (radius_mm + 3.0) / line.radius_mm
-        offset_mm, line_sigma = line_map.offset_near(azimuth, hidden + BESIDE_MM / line.radius_mm, hidden)
-        gap_mm = line.radius_mm + offset_mm - line.width_mm / 2 - distance_mm - base_mm
+        # Not the line's nominal radius: disc and line are measured in one frame, so that its errors cancel.
+        run_mm = line_map.radius_mm
+        hidden = (radius_mm + 3.0) / run_mm
+        offset_mm, line_sigma = line_map.offset_near(azimuth, hidden + BESIDE_MM / run_mm, hidden)
+        gap_mm = run_mm + offset_mm - line.width_mm / 2 - distance_mm - base_mm
         parts = (sigma_mm, line_sigma, base_sigma, width_sigma, FLOOR_PX * scale, FLOOR_MM)
         out.append(LineDistance(line=line.name, gap_mm=gap_mm, sigma_mm=float(np.linalg.norm(parts))))
     return tuple(out)

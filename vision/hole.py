@@ -1,36 +1,40 @@
 """What is in the twenty hole: nothing, a bottom painted like a disc, a disc lying flat in it, or one leaning on its lip.
 
-A flat disc is as wide as the other discs and leaves a slit to the hole's rim; a painted bottom reaches the rim. A disc
-whose axis stands over the hole cannot lie flat on the surface: it is in the hole or it leans.
+A flat disc is as wide as the other discs and leaves a slit all round, also on the near side; a painted bottom is cut off
+by the rim there. A disc whose axis stands over the hole cannot lie flat on the surface: it is in the hole or it leans.
 """
 
 from dataclasses import dataclass
 from typing import Literal
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board import HOLE_DEPTH_MM, TOURNAMENT_DISC
 from calibration.view import BoardView
 from vision.colours import face_colours, lab
-from vision.disc_fit import fit_solids
-from vision.outline import ANGLES, NORMALS, Solids, sample
+from vision.disc_fit import DiscFits, fit_solids
+from vision.outline import NORMALS, Solids, sample
 from vision.teams import TEAM_SPREAD, weigh
 
 FloatArray = NDArray[np.float64]
 Content = Literal["empty", "hole", "lip"]
 
-# The slit between disc and rim is 1.6 mm on tournament boards: a disc in the hole can lie this far off centre.
-SLACK_MM = 2.3
-# A lean of less than this beyond the slack is within the fit's error.
-LEAN_MM = 1.0
-# Outline of a disc in the hole or on its lip: most of it is in view.
-SUPPORT = 0.55
-# What leans or lies there is as wide as the other discs; a lean foreshortens it a little.
-SIZE_MM = 1.3
-# Radii are told apart when they differ by more than this.
-RADIUS_MARGIN_MM = 0.5
-PROFILE_MM = np.arange(11.0, 21.0, 0.25)
+# The slit between disc and rim is 1.6 mm on tournament boards; beyond that and the fit's error a disc leans.
+LEANS_MM = 3.3
+# What lies or leans there is as wide as the other discs; a lean foreshortens it a little.
+SIZE_MM = 1.5
+# A fitted circle this much smaller than the hole is not its rim.
+RIM_MM = 0.8
+SEEN = 0.55
+# The rim's own outline outweighs a fit inside it that is seen this much less.
+RIM_WINS = 0.25
+# Radius at which the face's colour first ends, on the near side: discs were measured at 14.2 to 16.0, painted bottoms
+# of the same colours at 16.5 to 17.2.
+FACE_ENDS_MM = 16.3
+FACE_ENDS_MARGIN_MM = 0.4
+RAY_MM = np.arange(9.0, 21.0, 0.25)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -57,39 +61,48 @@ def read_hole(
     starts_mm : (K, 2) candidates near the hole. team_lab : (T, 3) colours of the teams seen elsewhere, T may be 0.
     disc_radius_mm : of the discs seen elsewhere.
     """
-    best = _fit_in_hole(bgr, view, np.vstack([np.zeros((1, 2)), starts_mm]), disc_radius_mm)
-    xy_mm, radius_mm, support, face_lab = best
-    distance = np.linalg.norm(weigh(team_lab) - weigh(face_lab), axis=1)
+    fits = _fit_in_hole(bgr, view, np.vstack([np.zeros((1, 2)), starts_mm]), disc_radius_mm)
+    offset_mm = np.hypot(*fits.solids.xy_mm.T)
+    radius_mm = fits.solids.radius_mm
+    disc_sized = (np.abs(radius_mm - disc_radius_mm) < SIZE_MM) & (radius_mm < view.hole_radius_mm - RIM_MM)
+    rim_support = _best(fits.support, (radius_mm > view.hole_radius_mm - RIM_MM) & (offset_mm < LEANS_MM))[1]
+    flat, flat_support = _best(fits.support, disc_sized & (offset_mm < LEANS_MM))
+    lean, lean_support = _best(fits.support, disc_sized & (offset_mm >= LEANS_MM) & (offset_mm < view.hole_radius_mm))
+    chosen = lean if lean_support > flat_support else flat
+    face_lab, _ = face_colours(bgr, view, fits.solids.taken(np.array([chosen])))
+    distance = np.linalg.norm(weigh(team_lab) - weigh(face_lab[0]), axis=1)
     team = int(distance.argmin()) if len(team_lab) and distance.min() < 0.8 * TEAM_SPREAD else -1
-    offset_mm = float(np.hypot(*xy_mm))
+    support = max(flat_support, lean_support)
     content: Content = "empty"
-    doubtful = False
-    sized = abs(radius_mm - disc_radius_mm) < SIZE_MM
-    if support >= SUPPORT and sized and offset_mm > SLACK_MM + LEAN_MM and (team >= 0 or not len(team_lab)):
-        content, doubtful = "lip", team < 0
-    elif team >= 0 and abs(radius_mm - disc_radius_mm) < 2 * SIZE_MM:
-        rim_mm = _colour_radius(bgr, view, xy_mm)
-        slit = view.hole_radius_mm - disc_radius_mm
-        middle = disc_radius_mm + 0.5 * slit
-        disc_like = (rim_mm < middle) + (radius_mm < middle)
-        content = "hole" if disc_like == 2 or (disc_like == 1 and rim_mm + radius_mm < 2 * middle) else "empty"
-        apart = abs(0.5 * (rim_mm + radius_mm) - middle)
-        doubtful = disc_like == 1 or apart < RADIUS_MARGIN_MM or offset_mm > SLACK_MM
+    doubtful = not len(team_lab) and rim_support < SEEN + RIM_WINS / 2 and fits.support.max() > SEEN
+    if team >= 0 and support >= SEEN and support > rim_support - RIM_WINS:
+        ends_mm = _face_ends(bgr, view)
+        if chosen == lean:
+            content = "lip"
+        elif ends_mm < FACE_ENDS_MM:
+            content = "hole"
+        doubtful = chosen != lean and (abs(ends_mm - FACE_ENDS_MM) < FACE_ENDS_MARGIN_MM or rim_support > support)
     return HoleReading(
         content=content,
-        doubtful=doubtful,
+        doubtful=bool(doubtful),
         team=team,
-        xy_mm=xy_mm,
-        radius_mm=radius_mm,
+        xy_mm=fits.solids.xy_mm[chosen],
+        radius_mm=float(radius_mm[chosen]),
         support=support,
-        face_lab=face_lab,
+        face_lab=face_lab[0],
     )
 
 
-def _fit_in_hole(
-    bgr: NDArray[np.uint8], view: BoardView, starts_mm: FloatArray, disc_radius_mm: float
-) -> tuple[FloatArray, float, float, FloatArray]:
-    """The best-supported circle at the height of the upper shoulder of a disc that lies in the hole."""
+def _best(support: FloatArray, among: NDArray[np.bool_]) -> tuple[int, float]:
+    """Index and support of the best-supported fit among some; support 0 where there is none."""
+    if not among.any():
+        return 0, 0.0
+    index = int(np.where(among, support, -1.0).argmax())
+    return index, float(support[index])
+
+
+def _fit_in_hole(bgr: NDArray[np.uint8], view: BoardView, starts_mm: FloatArray, disc_radius_mm: float) -> DiscFits:
+    """Circles at the height of the upper shoulder of a disc that lies in the hole."""
     count = len(starts_mm)
     spec = TOURNAMENT_DISC
     shoulder_mm = spec.thickness_mm - spec.rounding_mm - HOLE_DEPTH_MM
@@ -101,32 +114,21 @@ def _fit_in_hole(
         thickness_mm=np.full(count, spec.thickness_mm),
         height_mm=np.full(count, shoulder_mm - spec.thickness_mm / 2),
     )
-    fits = fit_solids(bgr, view, solids, radius_free=True)
-    near = np.hypot(*fits.solids.xy_mm.T) < view.hole_radius_mm
-    best = int(np.where(near, fits.support, -1.0).argmax())
-    flat = Solids(
-        xy_mm=fits.solids.xy_mm[best : best + 1],
-        radius_mm=fits.solids.radius_mm[best : best + 1],
-        rounding_mm=np.array([spec.rounding_mm]),
-        thickness_mm=np.array([spec.thickness_mm]),
-        height_mm=np.array([-HOLE_DEPTH_MM]),
-    )
-    face_lab, _ = face_colours(bgr, view, flat)
-    return flat.xy_mm[0], float(flat.radius_mm[0]), float(fits.support[best]), face_lab[0]
+    return fit_solids(bgr, view, solids, radius_free=True)
 
 
-def _colour_radius(bgr: NDArray[np.uint8], view: BoardView, xy_mm: FloatArray) -> float:
-    """Radius at which the colour of the middle ends, across the line of sight, where parallax changes nothing."""
-    middle = lab(sample(bgr, view.px(xy_mm + 8.0 * NORMALS[::6])))
-    centre_lab = np.median(middle, axis=0)
-    rays = lab(sample(bgr, view.px(xy_mm + PROFILE_MM[:, None, None] * NORMALS)))
-    distance = np.linalg.norm(weigh(rays - centre_lab), axis=2)
-    level = 0.5 * np.maximum(distance.max(axis=0), 2 * 5.0)
-    beyond = distance > level
-    radius = np.where(beyond.any(axis=0), PROFILE_MM[beyond.argmax(axis=0)], PROFILE_MM[-1])
-    half = ANGLES // 2
-    diameters = 0.5 * (radius[:half] + radius[half:])
-    away = -view.camera.centre_mm[:2]
-    away = away / (np.linalg.norm(away) + 1e-9)
-    across = np.abs(NORMALS[:half] @ away) < (0.6 if view.camera.tilt_deg > 10 else 1.1)
-    return float(np.median(diameters[across]))
+def _face_ends(bgr: NDArray[np.uint8], view: BoardView) -> float:
+    """Radius at which the colour of the middle first ends, on the near side and across, where no wall shows."""
+    middle_px = view.px(np.concatenate([radius * NORMALS[::6] for radius in (2.0, 5.0, 7.0)]))
+    middle = lab(sample(bgr, middle_px))
+    centre = weigh(np.median(middle, axis=0))
+    spread = float(np.median(np.linalg.norm(weigh(middle) - centre, axis=1)))
+    rays = lab(sample(bgr, view.px(RAY_MM[:, None, None] * NORMALS)))
+    smooth = cv2.GaussianBlur(rays.reshape(len(RAY_MM), -1), (1, 3), 0).reshape(rays.shape)
+    distance = np.linalg.norm(weigh(smooth) - centre, axis=2)
+    level = np.minimum(max(6.0, 4.0 * spread), 0.5 * distance.max(axis=0))
+    ends = distance > level
+    radius_mm = np.where(ends.any(axis=0), RAY_MM[ends.argmax(axis=0)], RAY_MM[-1])
+    towards = view.camera.centre_mm[:2] / (np.linalg.norm(view.camera.centre_mm[:2]) + 1e-9)
+    near = NORMALS @ towards > (-0.2 if view.camera.tilt_deg > 10 else -2.0)
+    return float(np.median(radius_mm[near]))

@@ -7,8 +7,11 @@ from scipy.cluster.hierarchy import fcluster, linkage
 
 FloatArray = NDArray[np.float64]
 
-# Lightness counts half: one team lies partly in the sun and partly in shadow, but keeps its hue.
+# Lightness counts half: one team lies partly in the sun and partly in shadow, but keeps its hue. Its chroma shrinks
+# with the light, so that is compared as it would be at a medium lightness; the floor keeps noise of black discs small.
 LIGHTNESS_WEIGHT = 0.5
+MEDIUM_LIGHTNESS = 40.0
+LIGHTNESS_FLOOR = 20.0
 # Colours of one team differ by less, in weighted L*a*b* units: sun and shade on one set of discs reach about 20.
 TEAM_SPREAD = 17.0
 # sRGB of the colours that discs are sold in, and their everyday names.
@@ -24,7 +27,9 @@ NAMED = (
 
 def weigh(lab: FloatArray) -> FloatArray:
     """(..., 3) L*a*b* -> coordinates in which distance means another team."""
-    return np.asarray(lab * (LIGHTNESS_WEIGHT, 1.0, 1.0))
+    lightness = lab[..., :1]
+    chroma = lab[..., 1:] * (MEDIUM_LIGHTNESS + LIGHTNESS_FLOOR) / (lightness + LIGHTNESS_FLOOR)
+    return np.concatenate([LIGHTNESS_WEIGHT * lightness, chroma], axis=-1)
 
 
 def group_colours(lab: FloatArray) -> NDArray[np.intp]:
@@ -55,4 +60,4 @@ def name_colour(lab: FloatArray) -> str:
     """What a person would call a (3,) L*a*b* colour: the nearest of the named ones."""
     named = np.array([rgb for _, rgb in NAMED], np.float32).reshape(1, -1, 3) / 255.0
     labs = cv2.cvtColor(named, cv2.COLOR_RGB2Lab)[0].astype(np.float64)
-    return NAMED[int(np.linalg.norm(weigh(labs) - weigh(lab), axis=1).argmin())][0]
+    return NAMED[int(np.linalg.norm(weigh(labs) - weigh(np.asarray(lab)), axis=1).argmin())][0]
