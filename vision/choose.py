@@ -23,6 +23,8 @@ FACE_SPREAD = 9.0
 UNSEEN = 2.0
 VISIBLE = 7.0
 STRIKING = 15.0
+# A colour more than this share of the way to the next team's may be either's.
+UNSURE_RATIO = 0.55
 # Two discs on the surface cannot overlap; the fit of each is good to a few per cent.
 OVERLAP = 0.88
 
@@ -31,13 +33,14 @@ OVERLAP = 0.88
 class Choice:
     """index : (N,) of the chosen candidates. team : (N,) group number. quality : (N,). team_lab : (T, 3).
 
-    doubtful : (K,) candidates that may be discs.
+    unsure : (N,) whether the colour fits another team nearly as well. doubtful : (K,) candidates that may be discs.
     """
 
     index: NDArray[np.intp]
     team: NDArray[np.intp]
     quality: FloatArray
     team_lab: FloatArray
+    unsure: NDArray[np.bool_]
     doubtful: NDArray[np.intp]
 
 
@@ -59,6 +62,7 @@ def choose_discs(candidates: Candidates, exclude_radius_mm: float) -> Choice:
     team_lab = team_lab.reshape(-1, 3)
     distance = _team_distance(candidates.face_lab, team_lab)
     belongs = distance.min(axis=1, initial=np.inf) < 0.8 * TEAM_SPREAD
+    unsure = _unsure(distance)
     # A seed belongs to the team that it was grouped with, however the light changes its colour.
     belongs[seeds] = True
     distance[seeds, groups] = 0.0
@@ -74,8 +78,17 @@ def choose_discs(candidates: Candidates, exclude_radius_mm: float) -> Choice:
         team=distance[index].argmin(axis=1) if len(team_lab) else np.zeros(0, np.intp),
         quality=quality[index],
         team_lab=team_lab,
+        unsure=unsure[index],
         doubtful=np.array(doubtful, np.intp),
     )
+
+
+def _unsure(distance: FloatArray) -> NDArray[np.bool_]:
+    """(M,) whether the nearest team is not clearly nearer than the next."""
+    if distance.shape[1] < 2:
+        return np.zeros(len(distance), np.bool_)
+    nearest = np.sort(distance, axis=1)
+    return np.asarray(nearest[:, 0] > UNSURE_RATIO * nearest[:, 1])
 
 
 def _team_distance(lab: FloatArray, team_lab: FloatArray) -> FloatArray:

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import BoardView
-from vision.outline import ANGLES, NORMALS, OFFSETS_MM, Solids, outline_mm, profiles
+from vision.outline import ANGLES, NORMALS, OFFSETS_MM, Solids, outline_mm, profiles, side_mm
 
 FloatArray = NDArray[np.float64]
 
@@ -14,10 +14,14 @@ FloatArray = NDArray[np.float64]
 REACH_MM = (2.5, 1.2, 0.8)
 # Edges this far from the fitted outline are another thing's.
 AGREES_MM = 0.8
+# An outline runs through an edge when it is this near.
+ON_IT_MM = 0.5
 # Discs of one set differ by less than this; the votes' step of the radius is 6 %.
 RADIUS_SIGMA_MM = 0.8
 # Exponent from stored grey levels to light, close enough to sRGB's curve for placing an edge.
 DISPLAY_GAMMA = 2.2
+# A side narrower than this blurs into one edge with the outline.
+MIN_SIDE_MM = 1.2
 # The edge in linear light lies within this many steps of the edge in stored levels.
 NEAR_STEPS = 3
 # Seen at a slant the near rim of the face looks like the outline: a fit starts from both, this far apart.
@@ -95,12 +99,28 @@ def settle(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> tuple[Dis
     return fits.taken(best), drawn[best]
 
 
+def radius_errors(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> FloatArray:
+    """(M,) how much larger each disc's outline is than supposed, mm: the median over all normals, seen from afar."""
+    edge_mm, strength, noise = _edges(bgr, view, solids, REACH_MM[0])
+    seen = strength > noise[:, None]
+    return np.array([np.median(e[s]) if s.any() else 0.0 for e, s in zip(edge_mm, seen, strict=True)])
+
+
 def outline_clarity(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> FloatArray:
-    """(M,) mean over the outline of the steepness on it over the steepest within the window, 0 to 1."""
+    """(M,) how clearly the outline, and the face's rim on the near side, are drawn: 0 to 1.
+
+    At every normal, the steepness there over the steepest within the window. The rim counts beside the outline, so that
+    a fit that takes the rim for the outline finds no rim and loses.
+    """
     steepness = _steepness(profiles(bgr, view, outline_mm(solids, view)).astype(np.float64))
-    on_it = steepness[:, :, np.abs(OFFSETS_MM[1:-1]) <= 0.6].max(axis=2)
     noise = 1.5 * np.median(steepness.reshape(len(steepness), ANGLES * (OFFSETS_MM.size - 2)), axis=1)[:, None]
-    return np.asarray((on_it / (steepness.max(axis=2) + noise + 3.0)).mean(axis=1))
+    clarity = steepness / (steepness.max(axis=2, keepdims=True) + noise[..., None] + 3.0)
+    offsets = OFFSETS_MM[1:-1]
+    outline = np.where(np.abs(offsets) <= ON_IT_MM, clarity, 0.0).max(axis=2)
+    side = side_mm(solids, view)
+    has_rim = side > MIN_SIDE_MM
+    rim = np.where(np.abs(offsets + side[..., None]) <= ON_IT_MM, clarity, 0.0).max(axis=2)
+    return np.asarray((outline.sum(axis=1) + (rim * has_rim).sum(axis=1)) / (ANGLES + has_rim.sum(axis=1)))
 
 
 def _edges(
@@ -126,7 +146,15 @@ def _edges(
     shift = np.where(curved, 0.5 * (a - c) / np.where(curved, bend, 1.0), 0.0)
     edge_mm = offsets[inner[..., 0]] + np.clip(shift, -1, 1) * (offsets[1] - offsets[0])
     noise = 1.5 * np.median(steepness.reshape(len(steepness), ANGLES * offsets.size), axis=1)
-    return edge_mm, strength, noise
+    return _from_outline_or_rim(edge_mm, side_mm(solids, view)), strength, noise
+
+
+def _from_outline_or_rim(edge_mm: FloatArray, side: FloatArray) -> FloatArray:
+    """Distance of each edge from the nearer of the two that the disc itself makes there: its outline, or the rim of
+    its face where enough of its side is seen to tell the two apart."""
+    from_rim_mm = edge_mm + side
+    use_rim = (side > MIN_SIDE_MM) & (np.abs(from_rim_mm) < np.abs(edge_mm))
+    return np.where(use_rim, from_rim_mm, edge_mm)
 
 
 def _steepness(colours: FloatArray) -> FloatArray:

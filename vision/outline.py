@@ -47,13 +47,23 @@ def outline_mm(solids: Solids, view: BoardView) -> FloatArray:
     The outline is the hull of the lower and upper shoulder's circles; its point with a given outward normal is the
     farther of theirs.
     """
+    lower, upper = _shoulders(solids, view)
+    reach = np.einsum("mkj,kj->mk", upper - lower, NORMALS)
+    return np.where((reach > 0)[..., None], upper, lower)
+
+
+def side_mm(solids: Solids, view: BoardView) -> FloatArray:
+    """(M, ANGLES) width of the side that is seen inside the outline: on the near side the rim of the face lies that
+    far inward of it, elsewhere the side is hidden and this is 0."""
+    lower, upper = _shoulders(solids, view)
+    return np.maximum(0.0, np.einsum("mkj,kj->mk", lower - upper, NORMALS))
+
+
+def _shoulders(solids: Solids, view: BoardView) -> tuple[FloatArray, FloatArray]:
     rim = solids.xy_mm[:, None, :] + solids.radius_mm[:, None, None] * NORMALS
     low = solids.height_mm + solids.rounding_mm
     high = solids.height_mm + solids.thickness_mm - solids.rounding_mm
-    lower = view.shadow_mm(rim, low[:, None])
-    upper = view.shadow_mm(rim, high[:, None])
-    reach = np.einsum("mkj,kj->mk", upper - lower, NORMALS)
-    return np.where((reach > 0)[..., None], upper, lower)
+    return view.shadow_mm(rim, low[:, None]), view.shadow_mm(rim, high[:, None])
 
 
 def profiles(bgr: NDArray[np.uint8], view: BoardView, outline: FloatArray) -> NDArray[np.float32]:

@@ -10,7 +10,7 @@ from calibration.board import TOURNAMENT_DISC, MeasuredSet
 from calibration.view import BoardView
 from vision.candidates import Candidates, find_candidates
 from vision.choose import Choice, choose_discs
-from vision.disc_fit import DiscFits, fit_solids, settle
+from vision.disc_fit import DiscFits, fit_solids, radius_errors, settle
 from vision.gaps import line_distances
 from vision.hole import HoleReading, read_hole
 from vision.outline import Solids
@@ -22,7 +22,7 @@ FloatArray = NDArray[np.float64]
 # Votes are taken on the photo at no more than this; the fits use all of its pixels.
 COARSE_SIDE_PX = 1600
 # Seen lower than this a disc hides much of what lies behind it, and its near edge is all that tells where it stands.
-LOW_VIEW_DEG = 60.0
+LOW_VIEW_DEG = 55.0
 TEAM_IDS = "ABC"
 # The discs' common radius is sought on the clearest ones, from a little under the candidates' to well over it.
 SCALE_DISCS = 6
@@ -70,10 +70,11 @@ def _refit(
     best = np.argsort(-choice.quality)[:SCALE_DISCS]
     radius_mm = _common_radius(bgr, view, solids.taken(best))
     fits, _ = settle(bgr, view, replace(solids, radius_mm=np.full(len(choice.index), radius_mm)))
-    # What the outlines leave over all round is the error of the radius; a median, since some fits may be wrong.
-    leftover_mm = np.array([np.mean(e[a]) if a.any() else 0.0 for e, a in zip(fits.edge_mm, fits.agrees, strict=True)])
-    radii_mm = _shared(fits.solids.radius_mm + leftover_mm, choice.team)
-    return fit_solids(bgr, view, replace(fits.solids, radius_mm=radii_mm), radius_free=False)
+    # The error of the radius shows all round every disc; a team's median, since some fits may be wrong.
+    for _ in range(2):
+        grown_mm = fits.solids.radius_mm + radius_errors(bgr, view, fits.solids)
+        fits = fit_solids(bgr, view, replace(fits.solids, radius_mm=_shared(grown_mm, choice.team)), radius_free=False)
+    return fits
 
 
 def _common_radius(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> float:
@@ -175,6 +176,11 @@ def _doubts(
             )
         )
     reach = view.lines[2].radius_mm
+    doubts += [
+        Doubt(code="team", message=f"Whose is disc {i + 1}? Its colour is between the teams'.", disc=int(i))
+        for i in np.flatnonzero(choice.unsure)
+        if np.hypot(*candidates.fits.solids.xy_mm[choice.index[i]]) < reach
+    ]
     for i in choice.doubtful:
         x_mm, y_mm = candidates.fits.solids.xy_mm[i]
         if np.hypot(x_mm, y_mm) < reach:
