@@ -12,7 +12,7 @@ from vision.colours import face_colours, surround_colours
 from vision.disc_fit import DiscFits, fit_solids
 from vision.disc_votes import DiscVote, vote_for_discs
 from vision.outline import Solids, outline_mm
-from vision.topdown import look_from_above
+from vision.topdown import TopDown, look_from_above
 
 FloatArray = NDArray[np.float64]
 
@@ -32,7 +32,7 @@ SAME_MM = 4.0
 class Candidates:
     """M places where a disc may lie. score : (M,) share of the outline that voted. fits: the fitted solids.
 
-    face_lab, surround_lab : (M, 3). face_spread : (M,) unevenness of the face.
+    face_lab, surround_lab : (M, 3). face_spread : (M,) unevenness of the face. top_down: the picture that was voted on.
     """
 
     score: FloatArray
@@ -40,6 +40,7 @@ class Candidates:
     face_lab: FloatArray
     face_spread: FloatArray
     surround_lab: FloatArray
+    top_down: TopDown
 
 
 def find_candidates(
@@ -71,6 +72,7 @@ def find_candidates(
         face_lab=face_lab,
         face_spread=face_spread,
         surround_lab=surround_colours(bgr, view, outline_mm(fits.solids, view)),
+        top_down=top_down,
     )
 
 

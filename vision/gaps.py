@@ -15,9 +15,12 @@ BESIDE_MM = 45.0
 HALF_WIDTH_SIGMA_MM = 0.12
 HALF_WIDTH_SIGMA_GIVEN_MM = 0.02
 BASE_RADIUS_SIGMA_GIVEN_MM = 0.03
-# What no fit shows: rounding, highlights and shadows shift an edge by about this share of a pixel, and this many mm.
-FLOOR_PX = 0.15
-FLOOR_MM = 0.08
+# What no fit shows: rounding, highlights and shadows shift a disc by about this share of a pixel, and this many mm.
+# Measured on rendered photos, whose discs lie 0.3 mm (one standard deviation) from the fit at 0.5 to 1 mm per px.
+FLOOR_PX = 0.3
+FLOOR_MM = 0.15
+# A radius that was fitted on the photo, not measured, is good to this.
+RADIUS_SIGMA_MM = 0.3
 
 
 def line_distances(
@@ -30,7 +33,7 @@ def line_distances(
     distance_mm = float(np.hypot(*xy_mm))
     azimuth = float(np.arctan2(xy_mm[1], xy_mm[0]))
     base_mm = disc.base_radius_mm if disc else radius_mm - TOURNAMENT_DISC.rounding_mm
-    base_sigma = BASE_RADIUS_SIGMA_GIVEN_MM if disc else BASE_RADIUS_SIGMA_MM
+    base_sigma = BASE_RADIUS_SIGMA_GIVEN_MM if disc else float(np.hypot(BASE_RADIUS_SIGMA_MM, RADIUS_SIGMA_MM))
     width_sigma = HALF_WIDTH_SIGMA_GIVEN_MM if lines_given else HALF_WIDTH_SIGMA_MM
     scale = float(view.mm_per_px(xy_mm))
     out = []

@@ -14,6 +14,7 @@ from vision.disc_fit import DiscFits, fit_solids, radius_errors, settle
 from vision.gaps import line_distances
 from vision.hole import HoleReading, read_hole
 from vision.outline import Solids
+from vision.overlooked import find_overlooked
 from vision.reading import BoardReading, Disc, Doubt, Place, Team
 from vision.teams import name_colour, rgb_of
 
@@ -53,11 +54,19 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
     ]
     if hole.content != "empty":
         discs.append(_hole_disc(view, hole))
-    return BoardReading(
-        teams=_teams(team_lab),
-        discs=tuple(discs),
-        doubts=tuple(_doubts(view, candidates, choice, hole, team_lab, len(discs))),
-    )
+    overlooked = find_overlooked(candidates.top_down, view, choice.team_lab, fits.solids.xy_mm, radius_mm)
+    doubts = _doubts(view, candidates, choice, hole, team_lab, len(discs))
+    doubts += [
+        Doubt(code="overlooked", message=f"Is there a disc {_whereabouts(xy_mm)} that was not counted?")
+        for xy_mm in overlooked
+    ]
+    return BoardReading(teams=_teams(team_lab), discs=tuple(discs), doubts=tuple(doubts))
+
+
+def _whereabouts(xy_mm: FloatArray) -> str:
+    """A place on the board as seen in the photo: on a clock face, near the middle or the edge."""
+    hour = round(np.degrees(np.arctan2(xy_mm[0], xy_mm[1])) / 30) % 12 or 12
+    return f"at {hour} o'clock, {np.hypot(*xy_mm) / 10:.0f} cm from the middle,"
 
 
 def _refit(

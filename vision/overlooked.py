@@ -1,0 +1,65 @@
+"""A second look by colour: patches of a team's colour, as large as a disc, where no disc was found."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.view import BoardView
+from vision.colours import lab
+from vision.teams import weigh
+from vision.topdown import TopDown
+
+FloatArray = NDArray[np.float64]
+
+# Nearer to the team's colour than the first, farther from the board's around it than the second (weighted L*a*b*).
+TEAM_NEAR = 8.0
+BOARD_FAR = 12.0
+# The board's own colour is the median over this width: three discs side by side do not change it.
+AROUND_MM = 110.0
+# A patch counts when a circle of this share of a disc's radius fits into it.
+CORE = 0.6
+COARSE = 2
+
+
+def find_overlooked(
+    top_down: TopDown, view: BoardView, team_lab: FloatArray, discs_mm: FloatArray, radius_mm: float
+) -> FloatArray:
+    """(K, 2) board positions of team-coloured patches inside the outer line that no disc explains.
+
+    team_lab : (T, 3). discs_mm : (M, 2) axes of the discs that were found. radius_mm : of the discs.
+    """
+    small = cv2.resize(top_down.bgr, None, fx=1 / COARSE, fy=1 / COARSE, interpolation=cv2.INTER_AREA)
+    px_per_mm = top_down.px_per_mm / COARSE
+    window = int(AROUND_MM * px_per_mm) | 1
+    board = cv2.medianBlur(np.asarray(small, np.uint8), min(window, 255))
+    colour, around = weigh(lab(small.astype(np.float32))), weigh(lab(board.astype(np.float32)))
+    patch = np.zeros(small.shape[:2], bool)
+    for team in weigh(team_lab):
+        like_team = np.linalg.norm(colour - team, axis=2) < TEAM_NEAR
+        patch |= like_team & (np.linalg.norm(around - team, axis=2) > BOARD_FAR)
+    allowed = _free_board(small.shape[0], px_per_mm, view, discs_mm, radius_mm)
+    core = max(3, int(2 * CORE * radius_mm * px_per_mm) | 1)
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (core, core))
+    opened = cv2.erode((patch & allowed).astype(np.uint8), kernel)
+    count, _, _, centres = cv2.connectedComponentsWithStats(opened)
+    full_px = (centres[1:count] + 0.5) * COARSE - 0.5
+    return top_down.mm(full_px)
+
+
+def _free_board(
+    side_px: int, px_per_mm: float, view: BoardView, discs_mm: FloatArray, radius_mm: float
+) -> NDArray[np.bool_]:
+    """True inside the outer line, off the hole, and where no found disc or its side is seen."""
+    middle = (side_px - 1) / 2
+    free = np.zeros((side_px, side_px), np.uint8)
+
+    def draw(xy_mm: FloatArray, reach_mm: float, value: int) -> None:
+        x, y = middle + xy_mm[0] * px_per_mm, middle - xy_mm[1] * px_per_mm
+        cv2.circle(free, (round(x), round(y)), round(reach_mm * px_per_mm), value, -1)
+
+    draw(np.zeros(2), view.lines[2].radius_mm, 1)
+    draw(np.zeros(2), view.hole_radius_mm + 4.0, 0)
+    for xy_mm in discs_mm:
+        for height_mm in (0.0, 5.0, 9.5):
+            draw(view.shadow_mm(xy_mm, height_mm), radius_mm + 3.0, 0)
+    return free.astype(bool)
