@@ -24,7 +24,7 @@ class ScorerError(Exception):
     """Anything that the person asking can put right; str() is a sentence for that person."""
 
 
-class UnreadablePhoto(ScorerError):  # noqa: N818 - names say what happened, not that something did
+class UnreadablePhoto(ScorerError):
     """A file without readable pixels.
 
     name: of the file. reason: one or two sentences, what is wrong and what to do about it.
@@ -50,7 +50,7 @@ class OversizedPhoto(UnreadablePhoto):
     code = "too_large"
 
 
-class BadInput(ScorerError):  # noqa: N818
+class BadInput(ScorerError):
     """Something given beside the photo cannot be used."""
 
     code = "bad_input"

@@ -51,7 +51,7 @@ def decode_jpeg(data: bytes, name: str) -> tuple[NDArray[np.uint8], CameraNote]:
         bgr = None
     if bgr is None or bgr.shape != (image.height, image.width, 3):
         raise UnreadablePhoto(name, "The JPEG is damaged. Send it again from the camera.")
-    return _turn_upright(bgr, note.orientation), note
+    return _turn_upright(np.asarray(bgr, np.uint8), note.orientation), note
 
 
 def _count_scans(data: bytes) -> tuple[int, bool]:

@@ -13,8 +13,8 @@ from api.document import to_document
 from api.errors import BadSetFile, BadUpload, UnreadablePhoto, answer_to
 from api.photo import MAX_FILE_BYTES, Photo, decode_photo
 from api.score_photo import draw_overlay, score_photo, unreadable_photo
-from api.set_file import parse_set
 from api.scored import ScoredPhoto
+from api.set_file import parse_set
 from api.twenties import parse_twenties
 from calibration.board import MeasuredSet
 

@@ -42,9 +42,7 @@ def score_photo(
         view = locate_board(photo.bgr, photo.focal_35mm, measured)
     except BoardNotFound as error:
         reason = Reason(code="no_board", message=str(error))
-        return ScoredPhoto(
-            name=photo.name, size_px=size_px, status="no_board", reasons=(reason,), ruleset=ruleset
-        )
+        return ScoredPhoto(name=photo.name, size_px=size_px, status="no_board", reasons=(reason,), ruleset=ruleset)
     reading = read_board(photo.bgr, view, measured)
     discs = tuple(_scored_disc(i, disc) for i, disc in enumerate(reading.discs, start=1))
     teams = _teams(reading, discs, twenties)
@@ -98,9 +96,7 @@ def _scored_disc(number: int, disc: Disc) -> ScoredDisc:
     return ScoredDisc(id=number, seen=disc, value=call.value, call=call)
 
 
-def _teams(
-    reading: BoardReading, discs: tuple[ScoredDisc, ...], twenties: Mapping[str, int]
-) -> tuple[ScoredTeam, ...]:
+def _teams(reading: BoardReading, discs: tuple[ScoredDisc, ...], twenties: Mapping[str, int]) -> tuple[ScoredTeam, ...]:
     bowl = {team.id: twenties.get(team.id, 0) + twenties.get(team.name, 0) for team in reading.teams}
     known = {key for team in reading.teams for key in (team.id, team.name)}
     unseen = tuple(Team(id=key, name=f"team {key}", rgb=(128, 128, 128)) for key in twenties if key not in known)
@@ -157,5 +153,8 @@ def _outcome(teams: tuple[ScoredTeam, ...], ruleset: str) -> RoundOutcome | None
 
 def _board_name(view: BoardView) -> str:
     outer = view.lines[2].radius_mm
-    ratios = [line.radius_mm / outer * LINE_RADII_MM[2] / radius for line, radius in zip(view.lines, LINE_RADII_MM, strict=True)]
+    ratios = [
+        line.radius_mm / outer * LINE_RADII_MM[2] / radius
+        for line, radius in zip(view.lines, LINE_RADII_MM, strict=True)
+    ]
     return "tournament" if all(abs(ratio - 1) < SAME_RATIO for ratio in ratios) else "measured"

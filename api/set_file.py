@@ -39,9 +39,7 @@ def parse_set(document: Any, name: str) -> MeasuredSet:
 def _lines(entries: Any) -> tuple[Line, Line, Line]:
     if not isinstance(entries, list) or [isinstance(e, dict) and e.get("name") for e in entries] != list(LINE_NAMES):
         raise BadSetFile(f"The lines must be {', '.join(LINE_NAMES)}, in this order.")
-    lines = [
-        Line(name=e["name"], radius_mm=_needed(e, "radius_mm"), width_mm=_needed(e, "width_mm")) for e in entries
-    ]
+    lines = [Line(name=e["name"], radius_mm=_needed(e, "radius_mm"), width_mm=_needed(e, "width_mm")) for e in entries]
     if not lines[0].radius_mm < lines[1].radius_mm < lines[2].radius_mm:
         raise BadSetFile("The lines' radii must grow from the 15 to the outer line.")
     return lines[0], lines[1], lines[2]

@@ -59,9 +59,7 @@ def solve_camera(px_from_mm: FloatArray, size_px: tuple[int, int], focal_35mm: f
         source = "homography"
     matrix = np.array([[focal_px, 0, (width - 1) / 2], [0, focal_px, (height - 1) / 2], [0, 0, 1.0]])
     rotation, translation_mm = pose(px_from_mm, matrix)
-    return Camera(
-        matrix=matrix, rotation=rotation, translation_mm=translation_mm, focal_sigma=sigma, source=source
-    )
+    return Camera(matrix=matrix, rotation=rotation, translation_mm=translation_mm, focal_sigma=sigma, source=source)
 
 
 def pose(px_from_mm: FloatArray, matrix: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -97,7 +95,9 @@ def _focal_from_homography(centred: FloatArray) -> tuple[float, float] | None:
     if inverse_square <= 0:
         return None
     focal = inverse_square**-0.5
-    tilt_sine = float(min(1.0, np.hypot(h[2, 0], h[2, 1]) / np.linalg.norm([h[0, 0] / focal, h[1, 0] / focal, h[2, 0]])))
+    tilt_sine = float(
+        min(1.0, np.hypot(h[2, 0], h[2, 1]) / np.linalg.norm([h[0, 0] / focal, h[1, 0] / focal, h[2, 0]]))
+    )
     if tilt_sine < MIN_TILT_SINE:
         return None
     return focal, min(DEFAULT_FOCAL_SIGMA, 0.02 / tilt_sine**2)

@@ -27,9 +27,7 @@ class RingFit:
     share: tuple[float, float, float]
 
 
-def fit_rings(
-    bgr: NDArray[np.uint8], pattern: RingPattern, start: RingFit, slack_mm: float, *, bend: bool
-) -> RingFit:
+def fit_rings(bgr: NDArray[np.uint8], pattern: RingPattern, start: RingFit, slack_mm: float, *, bend: bool) -> RingFit:
     """One round of sampling and fitting, from a start within `slack_mm` of the truth.
 
     bend : whether the radial distortion is fitted too.

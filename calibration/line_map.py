@@ -24,7 +24,8 @@ MAX_OFFSET_MM = 2.0
 class LineMap:
     """One line all round the board.
 
-    radius_mm: of the fitted circle, in the frame in which positions on this photo are measured. azimuth_rad, offset_mm : (N,) where the line was seen, and its centre's radius minus the ring's there.
+    radius_mm: of the fitted circle, in the frame in which positions on this photo are measured. azimuth_rad,
+    offset_mm : (N,) where the line was seen, and its centre's radius minus the ring's there.
     width_mm: between the points of half height, blur removed. scatter_mm: spread of the offsets, local noise only.
     """
 
@@ -53,9 +54,13 @@ def map_line(
     """Sample one ring of the final fit all round."""
     profiles = sample_across(bgr, channel, px_from_mm, lens, radius_mm, 0.0)
     centres = line_centres(profiles, dark)
-    clear = (centres.contrast > MIN_CONTRAST * np.median(centres.contrast)) & (np.abs(centres.offset_mm) < MAX_OFFSET_MM)
+    clear = (centres.contrast > MIN_CONTRAST * np.median(centres.contrast)) & (
+        np.abs(centres.offset_mm) < MAX_OFFSET_MM
+    )
     if not clear.any():
-        return LineMap(radius_mm=radius_mm, azimuth_rad=np.zeros(0), offset_mm=np.zeros(0), width_mm=1.6, scatter_mm=0.5)
+        return LineMap(
+            radius_mm=radius_mm, azimuth_rad=np.zeros(0), offset_mm=np.zeros(0), width_mm=1.6, scatter_mm=0.5
+        )
     offset_mm = centres.offset_mm[clear]
     steps = np.diff(offset_mm)
     scatter_mm = 1.4826 * float(np.median(np.abs(steps))) / np.sqrt(2) if len(steps) else 0.5
@@ -88,7 +93,9 @@ def _width(values: FloatArray, from_centre_mm: FloatArray, mm_per_px: float) -> 
     peak = float(profile[np.abs(middle) < 0.8].max())
     # Where the profile crosses half height, outward from the middle, interpolated between the bins.
     height = (profile - base) / (peak - base + 1e-12) - 0.5
-    full = _crossing(middle[middle >= 0], height[middle >= 0]) + _crossing(-middle[middle < 0][::-1], height[middle < 0][::-1])
+    full = _crossing(middle[middle >= 0], height[middle >= 0]) + _crossing(
+        -middle[middle < 0][::-1], height[middle < 0][::-1]
+    )
     blur = 2.355 * BLUR_PX * mm_per_px
     return full if full > 1.5 * blur else float(np.sqrt(max(full**2 - blur**2, MIN_WIDTH_MM**2)))
 
@@ -100,4 +107,6 @@ def _crossing(distance_mm: FloatArray, height: FloatArray) -> float:
         return float(distance_mm[-1])
     i = max(int(below[0]), 1)
     drop = height[i - 1] - height[i]
-    return float(distance_mm[i - 1] + (distance_mm[i] - distance_mm[i - 1]) * np.clip(height[i - 1] / (drop + 1e-12), 0, 1))
+    return float(
+        distance_mm[i - 1] + (distance_mm[i] - distance_mm[i - 1]) * np.clip(height[i - 1] / (drop + 1e-12), 0, 1)
+    )

@@ -54,18 +54,24 @@ def sample_across(
     point_mm = (radius_mm + offset_mm)[..., None] * ray[:, None, :]
     xy = lens.distort(apply_homography(px_from_mm, point_mm).reshape(-1, 2)).reshape(point_mm.shape).astype(np.float32)
     height, width = bgr.shape[:2]
-    inside = (xy >= 0).all(axis=-1) & (xy <= (width - 1, height - 1)).all(axis=-1)
+    inside = (xy[..., 0] >= 0) & (xy[..., 1] >= 0) & (xy[..., 0] <= width - 1) & (xy[..., 1] <= height - 1)
     seen = inside.all(axis=1)
     values = cv2.remap(bgr, xy[seen, :, 0], xy[seen, :, 1], cv2.INTER_LINEAR)[..., channel].astype(np.float64)
-    return RingProfiles(values=values, offset_mm=offset_mm[seen], azimuth_rad=azimuth[seen], mm_per_px=mm_per_px[seen])
+    return RingProfiles(
+        values=values,
+        offset_mm=offset_mm[seen],
+        azimuth_rad=np.asarray(azimuth[seen], np.float64),
+        mm_per_px=mm_per_px[seen],
+    )
 
 
 def line_centres(profiles: RingProfiles, dark: bool) -> LineCentres:
     """The strongest line on each ray: the centroid of its part above half its height.
 
-    Height is taken over the *higher* of the two sides' surroundings, so that an edge of a disc or of a shadow gives none.
+    Height is taken over the *higher* of the two sides' surroundings: an edge of a disc or of a shadow gives none.
     """
-    values = cv2.GaussianBlur(-profiles.values if dark else profiles.values, (0, 0), sigmaX=1.0, sigmaY=0.01)
+    signed = -profiles.values if dark else profiles.values
+    values = np.asarray(cv2.GaussianBlur(signed, (0, 0), sigmaX=1.0, sigmaY=0.01), np.float64)
     inner = np.minimum.accumulate(values, axis=1)
     outer = np.minimum.accumulate(values[:, ::-1], axis=1)[:, ::-1]
     height = values - np.maximum(inner, outer)

@@ -33,8 +33,11 @@ WEAK_SCORE = 1.6
 WINDOW = 0.55
 # Discs and hands hide at most two thirds of a line.
 MIN_SHARE = 0.34
-# A board's lines are circles to 0.4 mm and a sample is good to half a pixel, less so where pegs stand before the lines;
-# logos, trophies and chance alignments are not that round. Measured: boards reach 0.97 of this limit, others start at 1.06.
+# Of the outer line: more than half a board, or discs that count could lie outside the picture.
+MIN_IN_VIEW = 0.7
+# A board's lines are circles to 0.4 mm and a sample is good to half a pixel, less so where pegs stand before them;
+# logos, trophies and chance alignments are not that round. Measured: boards reach 0.97 of this limit, others start at
+# 1.06.
 ROUND_MM = 0.4
 SAMPLE_PX = 0.5
 SAMPLE_LOW_PX = 0.65
@@ -42,7 +45,9 @@ LOW_VIEW_DEG = 60.0
 # One of the two marks that nothing else round has: (nearly) all pegs, or the four quadrant lines.
 MIN_PEGS = 7
 MIN_QUADRANT_CONTRAST = 5.0
-ADVICE = "No whole crokinole board was found: photograph it from above or at a slant, with the whole rail in the picture."
+ADVICE = (
+    "No whole crokinole board was found: photograph it from above or at a slant, with the whole rail in the picture."
+)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -67,7 +72,7 @@ def locate_board(
     if min(fit.share) < MIN_SHARE or not np.isfinite(fit.rms_px):
         raise BoardNotFound(ADVICE)
     view = _orient(bgr, find.pattern, fit, focal_35mm, measured)
-    if not _is_crokinole(view):
+    if not _is_crokinole(view) or view.outer_share_in_view < MIN_IN_VIEW:
         raise BoardNotFound(ADVICE)
     return view
 

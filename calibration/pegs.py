@@ -15,9 +15,7 @@ REACH_MM = (-9.0, 11.0)
 RADII = 12
 
 
-def find_pegs(
-    bgr: NDArray[np.uint8], px_from_mm: FloatArray, lens: Lens, radius_mm: float
-) -> tuple[int, float]:
+def find_pegs(bgr: NDArray[np.uint8], px_from_mm: FloatArray, lens: Lens, radius_mm: float) -> tuple[int, float]:
     """How many of the eight pegs are seen at one common spacing of 45 degrees, and the azimuth of one of them.
 
     Anything on the 15 line that differs from the rest of the line votes for its azimuth modulo 45 degrees.
@@ -26,8 +24,10 @@ def find_pegs(
     radius = radius_mm + np.linspace(*REACH_MM, RADII)
     xy_mm = radius[:, None, None] * np.stack([np.cos(azimuth), np.sin(azimuth)], axis=-1)
     xy = lens.distort(apply_homography(px_from_mm, xy_mm)).astype(np.float32)
-    values = cv2.remap(bgr, xy[..., 0], xy[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
-    values = cv2.GaussianBlur(values, (0, 0), sigmaX=1.5, sigmaY=0.7)
+    values = cv2.remap(bgr, xy[..., 0], xy[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(
+        np.float32
+    )
+    values = np.asarray(cv2.GaussianBlur(values, (0, 0), sigmaX=1.5, sigmaY=0.7), np.float32)
     # Beside the same radius a little farther round: shadows and grain change slowly, a peg does not.
     wide = np.concatenate([values[:, -40:], values, values[:, :40]], axis=1)
     around = cv2.blur(wide, (61, 1))[:, 40:-40]

@@ -41,5 +41,7 @@ def unroll(bgr: NDArray[np.uint8], px_from_plane: FloatArray, reach: float, colu
         y = np.where(ahead, point[..., 1] / point[..., 2], -1e4).astype(np.float32)
     height, width = bgr.shape[:2]
     seen = (x >= 0) & (y >= 0) & (x <= width - 1) & (y <= height - 1)
-    samples = cv2.remap(bgr, np.clip(x, -1e4, 1e4), np.clip(y, -1e4, 1e4), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    samples = cv2.remap(
+        bgr, np.clip(x, -1e4, 1e4), np.clip(y, -1e4, 1e4), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
     return PolarView(samples=samples.astype(np.float32), seen=seen, step=step)

@@ -60,7 +60,11 @@ def refine(centre: TiltedCentre, edges: EdgePoints, side_px: float, reach_px: fl
 
     def rectifier_at(x: FloatArray) -> Rectifier:
         return Rectifier(
-            x_px=float(x[0]), y_px=float(x[1]), aspect=float(x[2]), azimuth_rad=float(x[3]), perspective_per_px=float(x[4])
+            x_px=float(x[0]),
+            y_px=float(x[1]),
+            aspect=float(x[2]),
+            azimuth_rad=float(x[3]),
+            perspective_per_px=float(x[4]),
         )
 
     offset = edges.xy_px - start[:2]
@@ -71,9 +75,13 @@ def refine(centre: TiltedCentre, edges: EdgePoints, side_px: float, reach_px: fl
     chosen = np.random.default_rng(0).permutation(chosen)[:2000]
     subset = EdgePoints(xy_px=edges.xy_px[chosen], normal=edges.normal[chosen])
     x = np.zeros(5)
+
+    def residual(x: FloatArray) -> FloatArray:
+        return miss_angle(subset, rectifier_at(start + x * scale))
+
     for f_scale in (0.15, 0.05):
         fit = least_squares(
-            lambda x: miss_angle(subset, rectifier_at(start + x * scale)),
+            residual,
             x,
             loss="cauchy",
             f_scale=f_scale,

@@ -53,7 +53,8 @@ class BoardView:
 
     def mm(self, xy_px: FloatArray) -> FloatArray:
         """(..., 2) photo px -> (..., 2) positions on the surface."""
-        return apply_homography(np.linalg.inv(self.px_from_mm), self.lens.undistort(xy_px))
+        mm_from_px = np.asarray(np.linalg.inv(self.px_from_mm), np.float64)
+        return apply_homography(mm_from_px, self.lens.undistort(xy_px))
 
     def shadow_mm(self, xy_mm: FloatArray, height_mm: float | FloatArray) -> FloatArray:
         """Where on the surface a point at a height appears to lie: its shadow, with the camera as the lamp."""
@@ -68,6 +69,14 @@ class BoardView:
         up = self.px(xy_mm + (0.0, step)) - self.px(xy_mm - (0.0, step))
         area = np.abs(right[..., 0] * up[..., 1] - right[..., 1] * up[..., 0])
         return np.asarray(1.0 / np.sqrt(area + 1e-12))
+
+    @property
+    def outer_share_in_view(self) -> float:
+        """Share of the outer line that lies inside the picture."""
+        azimuth = np.linspace(0, 2 * np.pi, 180, endpoint=False)
+        x, y = self.px(self.lines[2].radius_mm * np.column_stack([np.cos(azimuth), np.sin(azimuth)])).T
+        inside = (x >= 0) & (y >= 0) & (x <= self.size_px[0] - 1) & (y <= self.size_px[1] - 1)
+        return float(inside.mean())
 
     def scaled(self, scale: float) -> "BoardView":
         """The same board in the photo resampled by a factor, pixel areas kept."""

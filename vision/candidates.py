@@ -44,7 +44,11 @@ class Candidates:
 
 
 def find_candidates(
-    bgr: NDArray[np.uint8], coarse_bgr: NDArray[np.uint8], coarse_view: BoardView, view: BoardView, disc: DiscSpec | None
+    bgr: NDArray[np.uint8],
+    coarse_bgr: NDArray[np.uint8],
+    coarse_view: BoardView,
+    view: BoardView,
+    disc: DiscSpec | None,
 ) -> Candidates:
     """All places of the board and its ditch where an outline of a disc shows.
 

@@ -58,7 +58,9 @@ def choose_discs(candidates: Candidates, exclude_radius_mm: float) -> Choice:
     strong = voted & (evidence >= SEED_EVIDENCE) & (contrast > UNSEEN) | voted & (contrast > STRIKING)
     seeds = _apart(np.flatnonzero(strong & outside), candidates, quality)
     groups = group_colours(candidates.face_lab[seeds])
-    team_lab = np.array([np.median(candidates.face_lab[seeds][groups == g], axis=0) for g in range(groups.max(initial=-1) + 1)])
+    team_lab = np.array(
+        [np.median(candidates.face_lab[seeds][groups == g], axis=0) for g in range(groups.max(initial=-1) + 1)]
+    )
     team_lab = team_lab.reshape(-1, 3)
     distance = _team_distance(candidates.face_lab, team_lab)
     belongs = distance.min(axis=1, initial=np.inf) < 0.8 * TEAM_SPREAD
@@ -72,7 +74,9 @@ def choose_discs(candidates: Candidates, exclude_radius_mm: float) -> Choice:
     quality = quality * np.where(belongs, 1.0, 0.6)
     index = _apart(np.flatnonzero((strong | weak) & outside & belongs), candidates, quality)
     puzzling = strong & outside & ~belongs & (contrast > VISIBLE)
-    doubtful = [i for i in np.flatnonzero(puzzling) if i in _apart(np.append(index, i), candidates, quality + (quality < 0))]
+    doubtful = [
+        i for i in np.flatnonzero(puzzling) if i in _apart(np.append(index, i), candidates, quality + (quality < 0))
+    ]
     return Choice(
         index=index,
         team=distance[index].argmin(axis=1) if len(team_lab) else np.zeros(0, np.intp),

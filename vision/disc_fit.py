@@ -151,7 +151,8 @@ def _edges(
 
 def _from_outline_or_rim(edge_mm: FloatArray, side: FloatArray) -> FloatArray:
     """Distance of each edge from the nearer of the two that the disc itself makes there: its outline, or the rim of
-    its face where enough of its side is seen to tell the two apart."""
+    its face where enough of its side is seen to tell the two apart.
+    """
     from_rim_mm = edge_mm + side
     use_rim = (side > MIN_SIDE_MM) & (np.abs(from_rim_mm) < np.abs(edge_mm))
     return np.where(use_rim, from_rim_mm, edge_mm)

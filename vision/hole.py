@@ -1,7 +1,7 @@
-"""What is in the twenty hole: nothing, a bottom painted like a disc, a disc lying flat in it, or one leaning on its lip.
+"""What is in the twenty hole: nothing, a bottom painted like a disc, a disc flat in it, or one leaning on its lip.
 
-A flat disc is as wide as the other discs and leaves a slit all round, also on the near side; a painted bottom is cut off
-by the rim there. A disc whose axis stands over the hole cannot lie flat on the surface: it is in the hole or it leans.
+A flat disc is as wide as the other discs and leaves a slit all round, also on the near side; a painted bottom is cut
+off by the rim there. A disc whose axis stands over the hole cannot lie flat on the surface: it is in it or it leans.
 """
 
 from dataclasses import dataclass
@@ -68,7 +68,8 @@ def read_hole(
     rim_support = _best(fits.support, (radius_mm > view.hole_radius_mm - RIM_MM) & (offset_mm < LEANS_MM))[1]
     flat, flat_support = _best(fits.support, disc_sized & (offset_mm < LEANS_MM))
     lean, lean_support = _best(fits.support, disc_sized & (offset_mm >= LEANS_MM) & (offset_mm < view.hole_radius_mm))
-    chosen = lean if lean_support > flat_support else flat
+    leaning = lean_support > flat_support
+    chosen = lean if leaning else flat
     face_lab, _ = face_colours(bgr, view, fits.solids.taken(np.array([chosen])))
     distance = np.linalg.norm(weigh(team_lab) - weigh(face_lab[0]), axis=1)
     team = int(distance.argmin()) if len(team_lab) and distance.min() < 0.8 * TEAM_SPREAD else -1
@@ -77,11 +78,11 @@ def read_hole(
     doubtful = not len(team_lab) and rim_support < SEEN + RIM_WINS / 2 and fits.support.max() > SEEN
     if team >= 0 and support >= SEEN and support > rim_support - RIM_WINS:
         ends_mm = _face_ends(bgr, view)
-        if chosen == lean:
+        if leaning:
             content = "lip"
         elif ends_mm < FACE_ENDS_MM:
             content = "hole"
-        doubtful = chosen != lean and (abs(ends_mm - FACE_ENDS_MM) < FACE_ENDS_MARGIN_MM or rim_support > support)
+        doubtful = not leaning and (abs(ends_mm - FACE_ENDS_MM) < FACE_ENDS_MARGIN_MM or rim_support > support)
     return HoleReading(
         content=content,
         doubtful=bool(doubtful),
@@ -121,11 +122,11 @@ def _face_ends(bgr: NDArray[np.uint8], view: BoardView) -> float:
     """Radius at which the colour of the middle first ends, on the near side and across, where no wall shows."""
     middle_px = view.px(np.concatenate([radius * NORMALS[::6] for radius in (2.0, 5.0, 7.0)]))
     middle = lab(sample(bgr, middle_px))
-    centre = weigh(np.median(middle, axis=0))
+    centre = weigh(np.asarray(np.median(middle, axis=0), np.float64))
     spread = float(np.median(np.linalg.norm(weigh(middle) - centre, axis=1)))
-    rays = lab(sample(bgr, view.px(RAY_MM[:, None, None] * NORMALS)))
+    rays: FloatArray = lab(sample(bgr, view.px(RAY_MM[:, None, None] * NORMALS)))
     smooth = cv2.GaussianBlur(rays.reshape(len(RAY_MM), -1), (1, 3), 0).reshape(rays.shape)
-    distance = np.linalg.norm(weigh(smooth) - centre, axis=2)
+    distance = np.linalg.norm(weigh(np.asarray(smooth, np.float64)) - centre, axis=2)
     level = np.minimum(max(6.0, 4.0 * spread), 0.5 * distance.max(axis=0))
     ends = distance > level
     radius_mm = np.where(ends.any(axis=0), RAY_MM[ends.argmax(axis=0)], RAY_MM[-1])

@@ -49,14 +49,15 @@ def outline_mm(solids: Solids, view: BoardView) -> FloatArray:
     """
     lower, upper = _shoulders(solids, view)
     reach = np.einsum("mkj,kj->mk", upper - lower, NORMALS)
-    return np.where((reach > 0)[..., None], upper, lower)
+    return np.asarray(np.where((reach > 0)[..., None], upper, lower), np.float64)
 
 
 def side_mm(solids: Solids, view: BoardView) -> FloatArray:
     """(M, ANGLES) width of the side that is seen inside the outline: on the near side the rim of the face lies that
-    far inward of it, elsewhere the side is hidden and this is 0."""
+    far inward of it, elsewhere the side is hidden and this is 0.
+    """
     lower, upper = _shoulders(solids, view)
-    return np.maximum(0.0, np.einsum("mkj,kj->mk", lower - upper, NORMALS))
+    return np.asarray(np.maximum(0.0, np.einsum("mkj,kj->mk", lower - upper, NORMALS)), np.float64)
 
 
 def _shoulders(solids: Solids, view: BoardView) -> tuple[FloatArray, FloatArray]:

@@ -18,6 +18,8 @@ WHITE, BLACK = (255, 255, 255), (0, 0, 0)
 RING, DOUBT = (200, 160, 0), (0, 225, 255)
 SHIFT = 4
 
+Colour = tuple[int, int, int]
+
 
 @dataclass(frozen=True, kw_only=True)
 class Mark:
@@ -26,13 +28,16 @@ class Mark:
     x_mm: float
     y_mm: float
     radius_mm: float
-    rgb: tuple[int, int, int]
+    rgb: Colour
     label: str
     doubtful: bool
 
 
 def draw_marks(
-    bgr: NDArray[np.uint8], view: BoardView, marks: Sequence[Mark], legend: Sequence[tuple[str, tuple[int, int, int], int]]
+    bgr: NDArray[np.uint8],
+    view: BoardView,
+    marks: Sequence[Mark],
+    legend: Sequence[tuple[str, Colour, int]],
 ) -> NDArray[np.uint8]:
     """Draw rings, pegs, discs and totals.
 
@@ -56,7 +61,12 @@ def draw_marks(
 
 
 def _circle(
-    canvas: NDArray[np.uint8], view: BoardView, centre_mm: tuple[float, float], radius_mm: float, colour: tuple[int, int, int], width: int
+    canvas: NDArray[np.uint8],
+    view: BoardView,
+    centre_mm: tuple[float, float],
+    radius_mm: float,
+    colour: Colour,
+    width: int,
 ) -> None:
     turn = np.linspace(0, 2 * np.pi, 96, endpoint=False)
     points = view.px(np.array(centre_mm) + radius_mm * np.column_stack([np.cos(turn), np.sin(turn)]))
@@ -73,30 +83,31 @@ def _draw_mark(canvas: NDArray[np.uint8], view: BoardView, mark: Mark, unit: int
     if mark.doubtful:
         _circle(canvas, view, centre_mm, mark.radius_mm * 1.35, BLACK, 5 * unit)
         _circle(canvas, view, centre_mm, mark.radius_mm * 1.35, DOUBT, 3 * unit)
-    x, y = view.px(np.array(centre_mm))
-    size = 0.45 * unit * (1.25 if mark.doubtful else 1.0)
-    _text(canvas, mark.label, (float(x), float(y)), size, DOUBT if mark.doubtful else WHITE, unit)
+    _label(canvas, mark, view.px(np.array(centre_mm)), unit)
 
 
-def _text(
-    canvas: NDArray[np.uint8], text: str, centre_px: tuple[float, float], size: float, colour: tuple[int, int, int], unit: int
-) -> None:
-    (wide, high), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_DUPLEX, size, unit)
-    corner = (round(centre_px[0] - wide / 2), round(centre_px[1] + high / 2))
-    cv2.putText(canvas, text, corner, cv2.FONT_HERSHEY_DUPLEX, size, BLACK, 4 * unit, cv2.LINE_AA)
-    cv2.putText(canvas, text, corner, cv2.FONT_HERSHEY_DUPLEX, size, colour, unit, cv2.LINE_AA)
+def _label(canvas: NDArray[np.uint8], mark: Mark, centre_px: FloatArray, unit: int) -> None:
+    """The value on a plate: black on yellow where in doubt, else white on black, whatever the disc's colour."""
+    size = 0.42 * unit
+    (wide, high), _ = cv2.getTextSize(mark.label, cv2.FONT_HERSHEY_DUPLEX, size, unit)
+    x, y = round(float(centre_px[0])), round(float(centre_px[1]))
+    plate, ink = (DOUBT, BLACK) if mark.doubtful else (BLACK, WHITE)
+    half = (wide // 2 + 3 * unit, high // 2 + 3 * unit)
+    cv2.rectangle(canvas, (x - half[0], y - half[1]), (x + half[0], y + half[1]), plate, -1, cv2.LINE_AA)
+    corner = (x - wide // 2, y + high // 2)
+    cv2.putText(canvas, mark.label, corner, cv2.FONT_HERSHEY_DUPLEX, size, ink, unit, cv2.LINE_AA)
 
 
-def _draw_legend(
-    canvas: NDArray[np.uint8], legend: Sequence[tuple[str, tuple[int, int, int], int]], unit: int
-) -> None:
+def _draw_legend(canvas: NDArray[np.uint8], legend: Sequence[tuple[str, Colour, int]], unit: int) -> None:
     step = 22 * unit
     for i, (name, (r, g, b), total) in enumerate(legend):
         y = 14 * unit + i * step
         cv2.circle(canvas, (14 * unit, y), 8 * unit, BLACK, -1, cv2.LINE_AA)
         cv2.circle(canvas, (14 * unit, y), 7 * unit, WHITE, -1, cv2.LINE_AA)
         cv2.circle(canvas, (14 * unit, y), 6 * unit, (b, g, r), -1, cv2.LINE_AA)
-        corner = (28 * unit, y + 6 * unit)
         label = f"{name} {total}"
-        cv2.putText(canvas, label, corner, cv2.FONT_HERSHEY_DUPLEX, 0.6 * unit, BLACK, 4 * unit, cv2.LINE_AA)
+        (wide, high), _ = cv2.getTextSize(label, cv2.FONT_HERSHEY_DUPLEX, 0.6 * unit, unit)
+        corner = (28 * unit, y + high // 2)
+        plate = ((26 * unit, y - 10 * unit), (32 * unit + wide, y + 10 * unit))
+        cv2.rectangle(canvas, *plate, BLACK, -1, cv2.LINE_AA)
         cv2.putText(canvas, label, corner, cv2.FONT_HERSHEY_DUPLEX, 0.6 * unit, WHITE, unit, cv2.LINE_AA)

@@ -42,7 +42,7 @@ def find_overlooked(
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (core, core))
     opened = cv2.erode((patch & allowed).astype(np.uint8), kernel)
     count, _, _, centres = cv2.connectedComponentsWithStats(opened)
-    full_px = (centres[1:count] + 0.5) * COARSE - 0.5
+    full_px = np.asarray((centres[1:count] + 0.5) * COARSE - 0.5, np.float64)
     return top_down.mm(full_px)
 
 

@@ -49,9 +49,7 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
     if hole.content != "empty" and hole.team < 0:
         team_lab = np.vstack([team_lab, hole.face_lab])
         hole = replace(hole, team=len(team_lab) - 1)
-    discs = [
-        _surface_disc(view, fits, i, TEAM_IDS[choice.team[i]], measured) for i in range(len(choice.index))
-    ]
+    discs = [_surface_disc(view, fits, i, TEAM_IDS[choice.team[i]], measured) for i in range(len(choice.index))]
     if hole.content != "empty":
         discs.append(_hole_disc(view, hole))
     overlooked = find_overlooked(candidates.top_down, view, choice.team_lab, fits.solids.xy_mm, radius_mm)
@@ -195,6 +193,8 @@ def _doubts(
         if np.hypot(x_mm, y_mm) < reach:
             name = name_colour(candidates.face_lab[i])
             doubts.append(Doubt(code="unknown_object", message=f"Is the {name} round thing on the board a disc?"))
+    if view.outer_share_in_view < 1.0:
+        doubts.append(Doubt(code="cut_off", message="Part of the board is outside the picture: does a disc lie there?"))
     if view.camera.tilt_deg > LOW_VIEW_DEG:
         doubts.append(Doubt(code="low_view", message="The camera is too low to be sure of every disc: check them all."))
     return doubts

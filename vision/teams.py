@@ -46,13 +46,15 @@ def group_colours(lab: FloatArray) -> NDArray[np.intp]:
     kept = [label for i, label in enumerate(order) if i < 2 or (i == 2 and counts.max() < 3 * (labels == label).sum())]
     middles = np.array([np.median(lab[labels == label], axis=0) for label in kept])
     distance = np.linalg.norm(weigh(lab)[:, None] - weigh(middles)[None], axis=2)
-    return np.asarray([kept.index(k) if k in kept else int(d.argmin()) for k, d in zip(labels, distance, strict=True)], np.intp)
+    return np.asarray(
+        [kept.index(k) if k in kept else int(d.argmin()) for k, d in zip(labels, distance, strict=True)], np.intp
+    )
 
 
 def rgb_of(lab: FloatArray) -> tuple[int, int, int]:
     """One (3,) L*a*b* colour -> sRGB of 0 to 255."""
     rgb = cv2.cvtColor(lab.reshape(1, 1, 3).astype(np.float32), cv2.COLOR_Lab2RGB).reshape(3)
-    r, g, b = (int(round(255 * float(np.clip(c, 0, 1)))) for c in rgb)
+    r, g, b = (round(255 * float(np.clip(c, 0, 1))) for c in rgb)
     return r, g, b
 
 

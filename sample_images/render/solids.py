@@ -1,7 +1,7 @@
 """Discs and pegs: cylinders whose edges are rounded by a torus, met by rays to a micrometre.
 
-The solid is all points within `rounding` of a flat cylinder, so its signed distance is known in closed form, and along a
-ray that distance is convex: its lowest point says whether the ray hits, and Newton's method from outside finds where.
+The solid is all points within `rounding` of a flat cylinder, so its signed distance is known in closed form, and along
+a ray that distance is convex: its lowest point says whether the ray hits, and Newton's method from outside finds where.
 """
 
 from dataclasses import dataclass

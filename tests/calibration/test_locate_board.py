@@ -1,0 +1,90 @@
+"""The board's rings, pose and lens against the renderer's exact truth."""
+
+import numpy as np
+import pytest
+from synthetic import rendered, scene_at
+
+from calibration.locate_board import locate_board
+from calibration.view import BoardNotFound
+from sample_images.render.camera import project
+from sample_images.render.photo import render
+
+VIEWS = [(0.0, -90.0), (20.0, 35.0), (40.0, -70.0)]
+# A sample of a line is good to about 0.3 px (one standard deviation) and 150 or more of them share eleven unknowns:
+# 0.3 * sqrt(11 / 150) = 0.08 px for a point on a ring; four times that, the chance of failing a point is 1 in 10,000.
+RING_TOLERANCE_PX = 0.32
+
+
+def ring_points_mm(radius_mm):
+    azimuth = np.linspace(0, 2 * np.pi, 24, endpoint=False)
+    return np.column_stack([radius_mm * np.cos(azimuth), radius_mm * np.sin(azimuth), 0 * azimuth])
+
+
+@pytest.mark.parametrize(("tilt_deg", "heading_deg"), VIEWS)
+def test_rings_lie_where_they_were_drawn(tilt_deg, heading_deg):
+    _, scene, view = rendered(tilt_deg, heading_deg)
+    for line, true in zip(view.lines, scene.board.lines, strict=True):
+        found_mm = view.mm(project(scene.camera, ring_points_mm(true.radius_mm)))
+        off_px = (np.hypot(*found_mm.T) - line.radius_mm) / view.mm_per_px(found_mm)
+        assert np.abs(off_px).max() < RING_TOLERANCE_PX
+
+
+@pytest.mark.parametrize(("tilt_deg", "heading_deg"), VIEWS)
+def test_quadrant_lines_lie_at_45_degrees(tilt_deg, heading_deg):
+    _, scene, view = rendered(tilt_deg, heading_deg)
+    on_line_mm = 250.0 * np.array([[np.cos(np.pi / 4), np.sin(np.pi / 4), 0.0]])
+    x_mm, y_mm = view.mm(project(scene.camera, on_line_mm))[0]
+    off_deg = (np.degrees(np.arctan2(y_mm, x_mm)) - 45.0 + 45.0) % 90.0 - 45.0
+    # One step of the azimuths is 0.25 degrees, and the peak is found within it.
+    assert abs(off_deg) < 0.25
+    up_px = view.px(np.array([0.0, 100.0])) - view.px(np.zeros(2))
+    assert -up_px[1] >= abs(up_px[0]) * 0.99
+
+
+@pytest.mark.parametrize(("tilt_deg", "heading_deg"), VIEWS[1:])
+def test_tilted_view_gives_the_camera(tilt_deg, heading_deg):
+    _, scene, view = rendered(tilt_deg, heading_deg)
+    assert view.camera.source == "homography"
+    # The homography's stated standard deviation of the focal length, three times.
+    focal_error = view.camera.matrix[0, 0] / scene.camera.focal_px - 1
+    assert abs(focal_error) < 3 * view.camera.focal_sigma
+    assert view.camera.tilt_deg == pytest.approx(tilt_deg, abs=np.degrees(3 * view.camera.focal_sigma))
+
+
+def test_line_width_is_measured(slanted):
+    _, scene, view = slanted
+    for line, true in zip(view.lines, scene.board.lines, strict=True):
+        # A third of a pixel on either side of the line.
+        assert line.width_mm == pytest.approx(true.width_mm, abs=0.66 * float(view.mm_per_px(np.zeros(2))))
+
+
+def test_eight_pegs_are_counted(slanted):
+    _, _, view = slanted
+    assert view.pegs == 8
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_noise_is_no_board(seed):
+    noise = np.random.default_rng(seed).integers(0, 255, (300, 400, 3), dtype=np.uint8)
+    with pytest.raises(BoardNotFound, match="photograph"):
+        locate_board(noise)
+
+
+@pytest.mark.parametrize("value", [0, 128, 255])
+def test_plain_picture_is_no_board(value):
+    with pytest.raises(BoardNotFound):
+        locate_board(np.full((200, 300, 3), value, np.uint8))
+
+
+def test_half_a_board_is_no_board():
+    scene = scene_at(10.0, -90.0)
+    bgr = render(scene, seed=1)
+    with pytest.raises(BoardNotFound):
+        locate_board(np.ascontiguousarray(bgr[: bgr.shape[0] // 2]))
+
+
+def test_input_is_not_changed(slanted):
+    bgr, _, _ = slanted
+    before = bgr.copy()
+    locate_board(bgr)
+    assert np.array_equal(bgr, before)

@@ -1,0 +1,72 @@
+"""What several tests share: pictures with known truth, from the renderer and from beside the repository."""
+
+import functools
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from calibration.locate_board import locate_board
+from sample_images.render.photo import render
+from sample_images.render.scene import Camera, Disc, Finish, Scene, Sensor, aim
+
+ROOT = Path(__file__).resolve().parents[1]
+SHARED = ROOT.parent / "shared" / "data"
+DARK, RED = Finish(colour=(40, 38, 36)), Finish(colour=(185, 40, 40))
+
+
+def shared_photos(folder: str) -> list[dict]:
+    """Truth of each picture of a folder of shared photos; none where the folder is absent."""
+    listing = SHARED / folder / "truth.jsonl"
+    if not listing.exists():
+        return []
+    return [
+        json.loads(line) | {"path": SHARED / folder / json.loads(line)["image"]}
+        for line in listing.read_text().splitlines()
+    ]
+
+
+def scene_at(tilt_deg: float, heading_deg: float, discs: tuple[Disc, ...] = (), width: int = 1000) -> Scene:
+    """A maple board seen from 1.1 m, with discs."""
+    rotation, translation_mm = aim(tilt_deg=tilt_deg, distance_mm=1100.0, heading_deg=heading_deg)
+    camera = Camera(
+        width_px=width,
+        height_px=int(0.9 * width),
+        focal_px=1.0 * width,
+        rotation=rotation,
+        translation_mm=translation_mm,
+        sensor=Sensor(psf_sigma_px=0.6, electrons_at_white=6000.0, read_noise_electrons=8.0),
+    )
+    return Scene(name="scene", kind="phone", camera=camera, discs=discs)
+
+
+DISCS = (
+    Disc(x_mm=60.0, y_mm=-40.0, team="dark", finish=DARK),
+    Disc(x_mm=-150.0, y_mm=70.0, team="dark", finish=DARK),
+    Disc(x_mm=30.0, y_mm=250.0, team="dark", finish=DARK),
+    Disc(x_mm=-40.0, y_mm=-160.0, team="red", finish=RED),
+    Disc(x_mm=220.0, y_mm=120.0, team="red", finish=RED),
+)
+
+
+@functools.lru_cache
+def rendered(tilt_deg: float, heading_deg: float):
+    """Photo, scene and BoardView of the five-disc board."""
+    scene = scene_at(tilt_deg, heading_deg, DISCS)
+    bgr = render(scene, seed=5)
+    return bgr, scene, locate_board(bgr)
+
+
+def mirrored(bgr: np.ndarray) -> np.ndarray:
+    return np.ascontiguousarray(bgr[:, ::-1])
+
+
+def turned(bgr: np.ndarray, degrees: float) -> np.ndarray:
+    """A photo turned about its middle, the canvas grown to hold it."""
+    height, width = bgr.shape[:2]
+    matrix = cv2.getRotationMatrix2D((width / 2, height / 2), degrees, 1.0)
+    cos, sin = abs(matrix[0, 0]), abs(matrix[0, 1])
+    size = (int(width * cos + height * sin), int(width * sin + height * cos))
+    matrix[:, 2] += np.array(size) / 2 - (width / 2, height / 2)
+    return cv2.warpAffine(bgr, matrix, size, borderMode=cv2.BORDER_REPLICATE)
