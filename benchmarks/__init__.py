@@ -1,0 +1,1 @@
+"""Accuracy and speed, measured by anyone: see the README."""
