@@ -29,6 +29,8 @@ CENTRES = 4
 # A board's three lines reach 1.6 in all but the faintest pictures, other round things rarely; 2 ends the search.
 SURE_SCORE = 2.0
 WEAK_SCORE = 1.6
+# A board that fills its picture needs few of the edges to stand out, a small or low one among others twice as many.
+VOTERS, WINDOW_VOTERS = 800, 1500
 # A small board among many other edges is looked for again in windows of this share of the picture.
 WINDOW = 0.55
 # Discs and hands hide at most two thirds of a line.
@@ -87,7 +89,7 @@ def _is_crokinole(view: BoardView) -> bool:
 
 def _search(bgr: NDArray[np.uint8]) -> Find | None:
     height, width = bgr.shape[:2]
-    best, centres = _search_window(bgr, (0, 0, width, height))
+    best, centres = _search_window(bgr, (0, 0, width, height), VOTERS)
     if best and best.pattern.score >= WEAK_SCORE:
         return best
     side = int(WINDOW * max(width, height))
@@ -98,20 +100,20 @@ def _search(bgr: NDArray[np.uint8]) -> Find | None:
         tried.append((x, y))
         x0 = int(np.clip(x - side / 2, 0, max(0, width - side)))
         y0 = int(np.clip(y - side / 2, 0, max(0, height - side)))
-        found, _ = _search_window(bgr, (x0, y0, min(width, x0 + side), min(height, y0 + side)))
+        found, _ = _search_window(bgr, (x0, y0, min(width, x0 + side), min(height, y0 + side)), WINDOW_VOTERS)
         if found and (best is None or found.pattern.score > best.pattern.score):
             best = found
     return best
 
 
-def _search_window(bgr: NDArray[np.uint8], box: Box) -> tuple[Find | None, list[tuple[float, float]]]:
+def _search_window(bgr: NDArray[np.uint8], box: Box, voters: int) -> tuple[Find | None, list[tuple[float, float]]]:
     """The best ring pattern in a window of the photo, and the centres that were tried, in photo px."""
     x0, y0, x1, y1 = box
     window = bgr[y0:y1, x0:x1]
     small, small_scale = _scaled(window, SEARCH_SIDE_PX, enlarge=True)
     fine, fine_scale = _scaled(window, PATTERN_SIDE_PX, enlarge=False)
     edges = find_edges(small)
-    centres = vote_for_centres(edges, (small.shape[1], small.shape[0]), CENTRES)
+    centres = vote_for_centres(edges, (small.shape[1], small.shape[0]), CENTRES, voters)
     side = float(max(small.shape[:2]))
     best: Find | None = None
     for centre in centres:

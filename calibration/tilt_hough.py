@@ -20,7 +20,6 @@ FloatArray = NDArray[np.float64]
 # at most a sixteenth of its radius, which is the width of a cell on a board that fills the picture.
 TILTS_DEG = (0.0, 24.0, 36.0, 45.0, 52.0, 57.5, 62.0, 66.0, 69.5, 72.5, 75.0)
 CELLS = 56
-MAX_VOTERS = 1500
 MAX_RADIUS = 0.55  # of the picture's longer side: the outer line of a board that fills the picture
 
 
@@ -39,14 +38,14 @@ class TiltedCentre:
     peak: float
 
 
-def vote_for_centres(edges: EdgePoints, size_px: tuple[int, int], keep: int) -> list[TiltedCentre]:
+def vote_for_centres(edges: EdgePoints, size_px: tuple[int, int], keep: int, voters: int) -> list[TiltedCentre]:
     """The `keep` best centres over the whole stack of tilts, best first, no two of them in one place and tilt.
 
-    size_px : (width, height). Fewer than `keep` come back where edges are few.
+    size_px : (width, height). voters : how many edge points vote. Fewer than `keep` come back where edges are few.
     """
     if len(edges.xy_px) < 50:
         return []
-    xy_px, normal, weight = _choose_voters(edges, size_px)
+    xy_px, normal, weight = _choose_voters(edges, size_px, voters)
     found = []
     for tilt_deg in TILTS_DEG:
         aspect = float(np.cos(np.deg2rad(tilt_deg)))
@@ -64,7 +63,9 @@ def vote_for_centres(edges: EdgePoints, size_px: tuple[int, int], keep: int) -> 
     return kept
 
 
-def _choose_voters(edges: EdgePoints, size_px: tuple[int, int]) -> tuple[FloatArray, FloatArray, FloatArray]:
+def _choose_voters(
+    edges: EdgePoints, size_px: tuple[int, int], voters: int
+) -> tuple[FloatArray, FloatArray, FloatArray]:
     """A fixed random choice of the edge points; those in a texture of many edges count for less."""
     width, height = size_px
     present = np.zeros((height, width), np.float32)
@@ -72,7 +73,7 @@ def _choose_voters(edges: EdgePoints, size_px: tuple[int, int]) -> tuple[FloatAr
     present[y, x] = 1.0
     window_px = 2 * (max(size_px) // 24) + 1
     density = cv2.blur(present, (window_px, window_px))[y, x]
-    chosen = np.random.default_rng(0).permutation(len(x))[:MAX_VOTERS]
+    chosen = np.random.default_rng(0).permutation(len(x))[:voters]
     return edges.xy_px[chosen], edges.normal[chosen], (1.0 / (density[chosen] + 0.02)).astype(np.float64)
 
 

@@ -25,7 +25,7 @@ MIN_SIDE_MM = 1.2
 # The edge in linear light lies within this many steps of the edge in stored levels.
 NEAR_STEPS = 3
 # Seen at a slant the near rim of the face looks like the outline: a fit starts from both, this far apart.
-STARTS_MM = (-6.0, -3.0, 0.0, 3.0)
+STARTS_MM = (-5.0, -2.0, 1.5)
 SLANT_DEG = 12.0
 
 
@@ -43,29 +43,13 @@ class DiscFits:
     support: FloatArray
     sigma_mm: FloatArray
 
-    def taken(self, index: NDArray[np.intp]) -> "DiscFits":
-        """Some of the discs, in a given order."""
-        return DiscFits(
-            solids=self.solids.taken(index),
-            edge_mm=self.edge_mm[index],
-            strength=self.strength[index],
-            agrees=self.agrees[index],
-            support=self.support[index],
-            sigma_mm=self.sigma_mm[index],
-        )
-
 
 def fit_solids(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, *, radius_free: bool) -> DiscFits:
     """Move each disc (and adjust its radius) until its outline lies on the photo's edges.
 
     Gauss-Newton with Cauchy weights; the edge of each normal is the steepest place near the present outline.
     """
-    prior_mm = solids.radius_mm
-    for reach_mm in REACH_MM:
-        edge_mm, strength, noise = _edges(bgr, view, solids, reach_mm)
-        weight = _weights(edge_mm, strength, noise)
-        step = _solve(edge_mm, weight, prior_mm - solids.radius_mm, radius_free)
-        solids = replace(solids, xy_mm=solids.xy_mm + step[:, :2], radius_mm=solids.radius_mm + step[:, 2])
+    solids = _moved(bgr, view, solids, radius_free=radius_free)
     edge_mm, strength, noise = _edges(bgr, view, solids, 1.5)
     agrees = (np.abs(edge_mm) < AGREES_MM) & (strength > noise[:, None])
     weight = np.where(agrees, 1.0, 0.0)
@@ -82,10 +66,20 @@ def fit_solids(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, *, radiu
     )
 
 
-def settle(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> tuple[DiscFits, FloatArray]:
-    """Fit discs of known radius from several starts along the line of sight and keep the best of each.
+def _moved(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, *, radius_free: bool) -> Solids:
+    prior_mm = solids.radius_mm
+    for reach_mm in REACH_MM:
+        edge_mm, strength, noise = _edges(bgr, view, solids, reach_mm)
+        weight = _weights(edge_mm, strength, noise)
+        step = _solve(edge_mm, weight, prior_mm - solids.radius_mm, radius_free)
+        solids = replace(solids, xy_mm=solids.xy_mm + step[:, :2], radius_mm=solids.radius_mm + step[:, 2])
+    return solids
 
-    Returns the fits and (M,) how well each outline is drawn, 0 to 1.
+
+def settle(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> tuple[Solids, FloatArray]:
+    """Move discs of known radius from several starts along the line of sight and keep the best of each.
+
+    Returns them and (M,) how well each outline is drawn, 0 to 1.
     """
     count = len(solids.radius_mm)
     away = solids.xy_mm - view.camera.centre_mm[:2]
@@ -93,10 +87,10 @@ def settle(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> tuple[Dis
     shifts = np.array(STARTS_MM) if view.camera.tilt_deg > SLANT_DEG else np.zeros(1)
     starts = solids.taken(np.tile(np.arange(count), len(shifts)))
     moved = starts.xy_mm + np.repeat(shifts, count)[:, None] * np.tile(away, (len(shifts), 1))
-    fits = fit_solids(bgr, view, replace(starts, xy_mm=moved), radius_free=False)
-    drawn = outline_clarity(bgr, view, fits.solids)
+    ends = _moved(bgr, view, replace(starts, xy_mm=moved), radius_free=False)
+    drawn = outline_clarity(bgr, view, ends)
     best = drawn.reshape(len(shifts), count).argmax(axis=0) * count + np.arange(count)
-    return fits.taken(best), drawn[best]
+    return ends.taken(best), drawn[best]
 
 
 def radius_errors(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> FloatArray:
@@ -112,7 +106,7 @@ def outline_clarity(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> 
     At every normal, the steepness there over the steepest within the window. The rim counts beside the outline, so that
     a fit that takes the rim for the outline finds no rim and loses.
     """
-    steepness = _steepness(profiles(bgr, view, outline_mm(solids, view)).astype(np.float64))
+    steepness = _steepness(profiles(bgr, view, outline_mm(solids, view)))
     noise = 1.5 * np.median(steepness.reshape(len(steepness), ANGLES * (OFFSETS_MM.size - 2)), axis=1)[:, None]
     clarity = steepness / (steepness.max(axis=2, keepdims=True) + noise[..., None] + 3.0)
     offsets = OFFSETS_MM[1:-1]
@@ -131,12 +125,13 @@ def _edges(
     The edge is chosen in grey levels as stored, where dark discs show, and placed in linear light, where blur leaves
     the steepest place of an edge where it is: in stored levels it moves towards the dark side by a third of a pixel.
     """
-    colours = profiles(bgr, view, outline_mm(solids, view)).astype(np.float64)
+    colours = profiles(bgr, view, outline_mm(solids, view))
     offsets = OFFSETS_MM[1:-1]
     steepness = _steepness(colours)
-    peak = (steepness * np.exp(-0.5 * (offsets / reach_mm) ** 2)).argmax(axis=2)[..., None]
+    favour = np.exp(-0.5 * (offsets / reach_mm) ** 2).astype(np.float32)
+    peak = (steepness * favour).argmax(axis=2)[..., None]
     strength = np.take_along_axis(steepness, peak, axis=2)[..., 0]
-    linear = _steepness((colours / 255.0) ** DISPLAY_GAMMA)
+    linear = _steepness((colours / np.float32(255.0)) ** np.float32(DISPLAY_GAMMA))
     index = np.arange(offsets.size)
     linear *= np.abs(index - peak) <= NEAR_STEPS
     inner = np.clip(linear.argmax(axis=2)[..., None], 1, offsets.size - 2)
@@ -146,7 +141,11 @@ def _edges(
     shift = np.where(curved, 0.5 * (a - c) / np.where(curved, bend, 1.0), 0.0)
     edge_mm = offsets[inner[..., 0]] + np.clip(shift, -1, 1) * (offsets[1] - offsets[0])
     noise = 1.5 * np.median(steepness.reshape(len(steepness), ANGLES * offsets.size), axis=1)
-    return _from_outline_or_rim(edge_mm, side_mm(solids, view)), strength, noise
+    return (
+        _from_outline_or_rim(edge_mm, side_mm(solids, view)),
+        strength.astype(np.float64),
+        np.asarray(noise, np.float64),
+    )
 
 
 def _from_outline_or_rim(edge_mm: FloatArray, side: FloatArray) -> FloatArray:
@@ -158,12 +157,13 @@ def _from_outline_or_rim(edge_mm: FloatArray, side: FloatArray) -> FloatArray:
     return np.where(use_rim, from_rim_mm, edge_mm)
 
 
-def _steepness(colours: FloatArray) -> FloatArray:
+def _steepness(colours: NDArray[np.float32]) -> NDArray[np.float32]:
     """(M, ANGLES, STEPS - 2) length of the colour's change per mm along the normals, lightly smoothed."""
-    smooth = 0.25 * colours[:, :, :-2] + 0.5 * colours[:, :, 1:-1] + 0.25 * colours[:, :, 2:]
+    smooth = 0.25 * (colours[:, :, :-2] + colours[:, :, 2:]) + 0.5 * colours[:, :, 1:-1]
     smooth = np.concatenate([colours[:, :, :1], smooth, colours[:, :, -1:]], axis=2)
-    gradient = (smooth[:, :, 2:] - smooth[:, :, :-2]) / (2 * (OFFSETS_MM[1] - OFFSETS_MM[0]))
-    return np.asarray(np.sqrt((gradient**2).sum(axis=-1)))
+    change = smooth[:, :, 2:] - smooth[:, :, :-2]
+    blue, green, red = change[..., 0], change[..., 1], change[..., 2]
+    return np.asarray(np.sqrt(blue * blue + green * green + red * red) / (2 * (OFFSETS_MM[1] - OFFSETS_MM[0])))
 
 
 def _weights(edge_mm: FloatArray, strength: FloatArray, noise: FloatArray) -> FloatArray:

@@ -27,7 +27,7 @@ LOW_VIEW_DEG = 55.0
 TEAM_IDS = "ABC"
 # The discs' common radius is sought on the clearest ones, from a little under the candidates' to well over it.
 SCALE_DISCS = 6
-RADIUS_FACTORS = (0.96, 1.0, 1.04, 1.08, 1.12)
+RADIUS_FACTORS = (0.98, 1.03, 1.08, 1.13)
 # Clarity that a radius 1.3 mm off the tournament's must gain to be believed.
 UNUSUAL_RADIUS = 0.02
 
@@ -73,14 +73,15 @@ def _refit(
     """The chosen discs again, each team with the one radius that its discs share."""
     solids = candidates.fits.solids.taken(choice.index)
     if radius_given or not len(choice.index):
-        return settle(bgr, view, solids)[0]
+        return fit_solids(bgr, view, settle(bgr, view, solids)[0], radius_free=False)
     best = np.argsort(-choice.quality)[:SCALE_DISCS]
     radius_mm = _common_radius(bgr, view, solids.taken(best))
-    fits, _ = settle(bgr, view, replace(solids, radius_mm=np.full(len(choice.index), radius_mm)))
+    solids, _ = settle(bgr, view, replace(solids, radius_mm=np.full(len(choice.index), radius_mm)))
     # The error of the radius shows all round every disc; a team's median, since some fits may be wrong.
     for _ in range(2):
-        grown_mm = fits.solids.radius_mm + radius_errors(bgr, view, fits.solids)
-        fits = fit_solids(bgr, view, replace(fits.solids, radius_mm=_shared(grown_mm, choice.team)), radius_free=False)
+        grown_mm = solids.radius_mm + radius_errors(bgr, view, solids)
+        fits = fit_solids(bgr, view, replace(solids, radius_mm=_shared(grown_mm, choice.team)), radius_free=False)
+        solids = fits.solids
     return fits
 
 
