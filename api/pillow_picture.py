@@ -42,7 +42,18 @@ _READERS: dict[Kind, type[ImageFile]] = {
 }
 # What Pillow's readers raise on damaged files: the first five are those that its own Image.open expects of them,
 # the others come out of decoding.
-DAMAGE = (SyntaxError, IndexError, TypeError, KeyError, struct.error, OSError, ValueError, EOFError, RuntimeError)
+DAMAGE = (
+    SyntaxError,
+    IndexError,
+    TypeError,
+    KeyError,
+    struct.error,
+    OSError,
+    ValueError,
+    EOFError,
+    RuntimeError,
+    Image.DecompressionBombError,
+)
 _DNG_VERSION = 50706  # the TIFF tag that makes a file a raw one (Digital Negative specification)
 
 _TURNS = {

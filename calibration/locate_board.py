@@ -110,8 +110,9 @@ def _search_window(bgr: NDArray[np.uint8], box: Box, voters: int) -> tuple[Find 
     """The best ring pattern in a window of the photo, and the centres that were tried, in photo px."""
     x0, y0, x1, y1 = box
     window = bgr[y0:y1, x0:x1]
-    small, small_scale = _scaled(window, SEARCH_SIDE_PX, enlarge=True)
     fine, fine_scale = _scaled(window, PATTERN_SIDE_PX, enlarge=False)
+    small, smaller = _scaled(fine, SEARCH_SIDE_PX, enlarge=True)
+    small_scale = fine_scale * smaller
     edges = find_edges(small)
     centres = vote_for_centres(edges, (small.shape[1], small.shape[0]), CENTRES, voters)
     side = float(max(small.shape[:2]))

@@ -10,6 +10,8 @@ from calibration.edges import EdgePoints
 from calibration.tilt_hough import TiltedCentre
 
 FloatArray = NDArray[np.float64]
+# Five unknowns from as many edges as one needs among mostly outliers.
+VOTERS = 2000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,7 +74,7 @@ def refine(centre: TiltedCentre, edges: EdgePoints, side_px: float, reach_px: fl
     across = offset @ (-np.sin(start[3]), np.cos(start[3]))
     near = np.hypot(along, across) < reach_px
     chosen = np.flatnonzero(near)
-    chosen = np.random.default_rng(0).permutation(chosen)[:2000]
+    chosen = np.random.default_rng(0).permutation(chosen)[:VOTERS]
     subset = EdgePoints(xy_px=edges.xy_px[chosen], normal=edges.normal[chosen])
     x = np.zeros(5)
 

@@ -91,11 +91,12 @@ def _vote(
     direction = normal + np.outer((normal @ u) * (aspect**2 - 1.0), u)
     direction /= np.linalg.norm(direction, axis=1, keepdims=True)
     steps = np.arange(2, int(MAX_RADIUS * CELLS) + 1)
-    steps = np.concatenate([-steps[::-1], steps])[None, :]
+    steps = np.concatenate([-steps[::-1], steps])[None, :].astype(np.float32)
     columns, rows = size_px[0] / cell_px, size_px[1] / cell_px
     wide, high = int(columns) + 3, int(rows) + 3
-    column = (xy_px[:, :1] / cell_px + direction[:, :1] * steps + 1.0).astype(np.int32)
-    row = (xy_px[:, 1:] / cell_px + direction[:, 1:] * steps + 1.0).astype(np.int32)
+    start, along = (xy_px / cell_px + 1.0).astype(np.float32), direction.astype(np.float32)
+    column = (start[:, :1] + along[:, :1] * steps).astype(np.int32)
+    row = (start[:, 1:] + along[:, 1:] * steps).astype(np.int32)
     np.clip(column, 0, wide - 1, out=column)
     np.clip(row, 0, high - 1, out=row)
     row *= wide

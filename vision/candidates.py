@@ -60,12 +60,12 @@ def find_candidates(
     edges_mm = EdgePoints(xy_px=top_down.mm(edges.xy_px), normal=edges.normal * (1.0, -1.0))
     # With a measured set too: an outline that is partly hidden may vote better for a size beside the true one.
     radii_mm = tuple(disc.radius_mm * f for f in (0.94, 1.0, 1.06)) if disc else RADII_MM
-    sizes = tuple(_spec(radius_mm) for radius_mm in radii_mm)
-    votes = [vote_for_discs(edges_mm, EDGES_PER_MM, view, size, MOST_PER_SIZE) for size in sizes]
+    votes = vote_for_discs(edges_mm, EDGES_PER_MM, view, radii_mm, MOST_PER_SIZE)
     clear = [sum(max(v.score - CLEAR_SCORE, 0.0) ** 2 for v in of_size) for of_size in votes]
     best = int(np.argmax(clear))
     if disc or max(clear) == 0.0:
-        best = min(range(len(sizes)), key=lambda i: abs(sizes[i].radius_mm - (disc or TOURNAMENT_DISC).radius_mm))
+        usual_mm = (disc or TOURNAMENT_DISC).radius_mm
+        best = min(range(len(radii_mm)), key=lambda i: abs(radii_mm[i] - usual_mm))
     chosen = _distinct([v for of_size in votes[max(0, best - 1) : best + 2] for v in of_size])
     solids = _solids(chosen, disc)
     fits = fit_solids(bgr, view, solids, radius_free=disc is None)
@@ -77,14 +77,6 @@ def find_candidates(
         face_spread=face_spread,
         surround_lab=surround_colours(bgr, view, outline_mm(fits.solids, view)),
         top_down=top_down,
-    )
-
-
-def _spec(radius_mm: float) -> DiscSpec:
-    return DiscSpec(
-        radius_mm=radius_mm,
-        base_radius_mm=radius_mm - TOURNAMENT_DISC.rounding_mm,
-        thickness_mm=TOURNAMENT_DISC.thickness_mm,
     )
 
 

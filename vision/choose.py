@@ -16,6 +16,8 @@ SEED_SCORE = 0.42
 SEED_EVIDENCE = 0.25
 FAINT_EVIDENCE = 0.20
 WEAK_EVIDENCE = 0.12
+# Up to here a disc of the wood's own colour is counted, but asked about.
+SURE_EVIDENCE = 0.24
 # A face is of one colour; a candidate half on a disc and half on its shadow is not.
 FACE_SPREAD = 9.0
 # Weighted L*a*b* between face and board: below the first nothing is seen, above the second a disc is seen at a glance,
@@ -33,13 +35,15 @@ OVERLAP = 0.88
 class Choice:
     """index : (N,) of the chosen candidates. team : (N,) group number. quality : (N,). team_lab : (T, 3).
 
-    unsure : (N,) whether the colour fits another team nearly as well. doubtful : (K,) candidates that may be discs.
+    faint : (N,) whether so little shows that wood grain might have made it. unsure : (N,) whether the colour fits
+    another team nearly as well. doubtful : (K,) candidates that may be discs.
     """
 
     index: NDArray[np.intp]
     team: NDArray[np.intp]
     quality: FloatArray
     team_lab: FloatArray
+    faint: NDArray[np.bool_]
     unsure: NDArray[np.bool_]
     doubtful: NDArray[np.intp]
 
@@ -64,7 +68,7 @@ def choose_discs(candidates: Candidates, exclude_radius_mm: float) -> Choice:
     team_lab = team_lab.reshape(-1, 3)
     distance = _team_distance(candidates.face_lab, team_lab)
     belongs = distance.min(axis=1, initial=np.inf) < 0.8 * TEAM_SPREAD
-    unsure = _unsure(distance)
+    unsure = _ambiguity(distance) > UNSURE_RATIO
     # A seed belongs to the team that it was grouped with, however the light changes its colour.
     belongs[seeds] = True
     distance[seeds, groups] = 0.0
@@ -82,17 +86,18 @@ def choose_discs(candidates: Candidates, exclude_radius_mm: float) -> Choice:
         team=distance[index].argmin(axis=1) if len(team_lab) else np.zeros(0, np.intp),
         quality=quality[index],
         team_lab=team_lab,
+        faint=(evidence[index] < SURE_EVIDENCE) & (contrast[index] < VISIBLE),
         unsure=unsure[index],
         doubtful=np.array(doubtful, np.intp),
     )
 
 
-def _unsure(distance: FloatArray) -> NDArray[np.bool_]:
-    """(M,) whether the nearest team is not clearly nearer than the next."""
+def _ambiguity(distance: FloatArray) -> FloatArray:
+    """(M,) distance to the nearest team's colour over that to the next; 0 where there is only one team."""
     if distance.shape[1] < 2:
-        return np.zeros(len(distance), np.bool_)
+        return np.zeros(len(distance))
     nearest = np.sort(distance, axis=1)
-    return np.asarray(nearest[:, 0] > UNSURE_RATIO * nearest[:, 1])
+    return np.asarray(nearest[:, 0] / (nearest[:, 1] + 1e-9), np.float64)
 
 
 def _team_distance(lab: FloatArray, team_lab: FloatArray) -> FloatArray:

@@ -6,13 +6,14 @@ before the vote and all of the outline votes for one point. Source: Ballard, 198
 the board.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.board import DiscSpec
+from calibration.board import TOURNAMENT_DISC
 from calibration.edges import EdgePoints
 from calibration.view import BoardView
 from vision.topdown import HALF_MM
@@ -38,31 +39,35 @@ class DiscVote:
 
 
 def vote_for_discs(
-    edges_mm: EdgePoints, edges_per_mm: float, view: BoardView, disc: DiscSpec, most: int
-) -> list[DiscVote]:
-    """Peaks of the votes for discs of one size, best first, none nearer to a better one than half a radius.
+    edges_mm: EdgePoints, edges_per_mm: float, view: BoardView, radii_mm: Sequence[float], most: int
+) -> list[list[DiscVote]]:
+    """Peaks of the votes for discs of each size, best first, none nearer to a better one than half a radius.
 
     edges_mm : edge points and normals (dark to light) in board mm, as seen on the surface. edges_per_mm : how many
     edge points a fully seen outline has per mm.
     """
-    full = 2 * np.pi * disc.radius_mm * edges_per_mm
-    found = []
+    found: list[list[DiscVote]] = [[] for _ in radii_mm]
     for dark in (True, False):
         outward = edges_mm.normal if dark else -edges_mm.normal
-        axis_mm = axis_from_edge(edges_mm.xy_px, outward, view, disc)
-        score = _accumulate(axis_mm) / full
-        found += _peaks(score, disc.radius_mm, dark, most)
-    return sorted(found, key=lambda v: -v.score)[:most]
+        stand_mm = _stand(edges_mm.xy_px, outward, view)
+        for votes, radius_mm in zip(found, radii_mm, strict=True):
+            full = 2 * np.pi * radius_mm * edges_per_mm
+            votes += _peaks(_accumulate(stand_mm - radius_mm * outward) / full, radius_mm, dark, most)
+    return [sorted(votes, key=lambda v: -v.score)[:most] for votes in found]
 
 
-def axis_from_edge(apparent_mm: FloatArray, outward: FloatArray, view: BoardView, disc: DiscSpec) -> FloatArray:
-    """(N, 2) foot of the axis of a disc whose outline passes each apparent position with that outward normal."""
+def _stand(apparent_mm: FloatArray, outward: FloatArray, view: BoardView) -> FloatArray:
+    """(N, 2) where each point of an outline with that outward normal really stands above the board.
+
+    On the near side it is a point of the lower shoulder, on the far side one of the upper.
+    """
     centre = view.camera.centre_mm
     away = apparent_mm - centre[:2]
     near_side = np.einsum("ij,ij->i", outward, away) < 0
-    low, high = disc.rounding_mm, disc.thickness_mm - disc.rounding_mm
+    low = TOURNAMENT_DISC.rounding_mm
+    high = TOURNAMENT_DISC.thickness_mm - TOURNAMENT_DISC.rounding_mm
     shrink = 1.0 - np.where(near_side, low, high)[:, None] / centre[2]
-    return np.asarray(centre[:2] + away * shrink - disc.radius_mm * outward)
+    return np.asarray(centre[:2] + away * shrink)
 
 
 def _accumulate(axis_mm: FloatArray) -> NDArray[np.float32]:

@@ -30,6 +30,10 @@ RIM_MM = 0.8
 SEEN = 0.55
 # The rim's own outline outweighs a fit inside it that is seen this much less.
 RIM_WINS = 0.25
+# With no other disc to compare with: a rim seen this well has nothing leaning over it, and what is seen less than the
+# second is no disc.
+CLEAR_RIM = 0.75
+LONE_SUPPORT = 0.45
 # Radius at which the face's colour first ends, on the near side: discs were measured at 14.2 to 16.0, painted bottoms
 # of the same colours at 16.5 to 17.2.
 FACE_ENDS_MM = 16.3
@@ -75,7 +79,7 @@ def read_hole(
     team = int(distance.argmin()) if len(team_lab) and distance.min() < 0.8 * TEAM_SPREAD else -1
     support = max(flat_support, lean_support)
     content: Content = "empty"
-    doubtful = not len(team_lab) and rim_support < SEEN + RIM_WINS / 2 and fits.support.max() > SEEN
+    doubtful = not len(team_lab) and rim_support < CLEAR_RIM and fits.support.max() > LONE_SUPPORT
     if team >= 0 and support >= SEEN and support > rim_support - RIM_WINS:
         ends_mm = _face_ends(bgr, view)
         if leaning:

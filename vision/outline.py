@@ -69,13 +69,19 @@ def _shoulders(solids: Solids, view: BoardView) -> tuple[FloatArray, FloatArray]
 
 def profiles(bgr: NDArray[np.uint8], view: BoardView, outline: FloatArray) -> NDArray[np.float32]:
     """(M, ANGLES, STEPS, 3) colours along the outline's normals, from inside to outside."""
-    point_mm = outline[:, :, None, :] + OFFSETS_MM[:, None] * NORMALS[:, None, :]
-    return sample(bgr, view.px(point_mm))
+    reach_mm = HALF_WINDOW_MM * NORMALS
+    ends_px = view.px(np.stack([outline - reach_mm, outline, outline + reach_mm]))
+    # A parabola through three points of the normal: over 10 mm perspective bends it by less than a hundredth of a px.
+    inner, middle, outer = ends_px.astype(np.float32)
+    t = (OFFSETS_MM / HALF_WINDOW_MM).astype(np.float32)[:, None]
+    slope, bend = 0.5 * (outer - inner), 0.5 * (outer + inner) - middle
+    xy_px = middle[:, :, None, :] + t * slope[:, :, None, :] + t * t * bend[:, :, None, :]
+    return sample(bgr, xy_px)
 
 
-def sample(bgr: NDArray[np.uint8], xy_px: FloatArray) -> NDArray[np.float32]:
+def sample(bgr: NDArray[np.uint8], xy_px: FloatArray | NDArray[np.float32]) -> NDArray[np.float32]:
     """(..., 3) colours at (..., 2) photo positions, bilinear; the border's colour outside the photo."""
-    flat = xy_px.reshape(1, -1, 2).astype(np.float32)
+    flat = xy_px.reshape(1, -1, 2).astype(np.float32, copy=False)
     out = np.empty((flat.shape[1], 3), np.float32)
     # cv2.remap takes maps up to 32767 wide.
     for start in range(0, flat.shape[1], 32000):

@@ -13,11 +13,11 @@ FloatArray = NDArray[np.float64]
 
 # Nearer to the team's colour than the first, farther from the board's around it than the second (weighted L*a*b*).
 TEAM_NEAR = 8.0
-BOARD_FAR = 12.0
+BOARD_FAR = 10.0
 # The board's own colour is the median over this width: three discs side by side do not change it.
 AROUND_MM = 110.0
 # A patch counts when a circle of this share of a disc's radius fits into it.
-CORE = 0.6
+CORE = 0.75
 COARSE = 2
 
 

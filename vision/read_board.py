@@ -194,6 +194,11 @@ def _doubts(
         if np.hypot(x_mm, y_mm) < reach:
             name = name_colour(candidates.face_lab[i])
             doubts.append(Doubt(code="unknown_object", message=f"Is the {name} round thing on the board a disc?"))
+    doubts += [
+        Doubt(code="faint", message=f"Is disc {i + 1} a disc? It hardly differs from the wood.", disc=int(i))
+        for i in np.flatnonzero(choice.faint)
+        if np.hypot(*candidates.fits.solids.xy_mm[choice.index[i]]) < reach
+    ]
     if view.outer_share_in_view < 1.0:
         doubts.append(Doubt(code="cut_off", message="Part of the board is outside the picture: does a disc lie there?"))
     if view.camera.tilt_deg > LOW_VIEW_DEG:
