@@ -46,13 +46,13 @@ def _reachable(discs: list[Truth]) -> set[int]:
 
 
 def _totals_allowed(truth: Truth, scored: ScoredPhoto) -> bool:
-    """Teams are matched by the discs that they share; a team without any must have no points."""
+    """Teams are matched by the discs on the board that they share; a team without any must have no points."""
     on_board = [disc for disc in truth["discs"] if disc["place"] in ON_BOARD]
     free = {disc["team"] for disc in truth["discs"]}
     for entry in scored.teams:
         own = [disc.seen.px for disc in scored.discs if disc.seen.team == entry.team.id]
         votes = {
-            label: sum(any(_near(px, disc) for px in own) for disc in truth["discs"] if disc["team"] == label)
+            label: sum(any(_near(px, disc) for px in own) for disc in on_board if disc["team"] == label)
             for label in free
         }
         label = max(votes, key=lambda name: votes[name], default=None)
