@@ -81,11 +81,11 @@ async def _upload(request: Request) -> tuple[bytes, str, MeasuredSet | None]:
     """The photo's bytes, its name and the measured set of a request."""
     if not request.headers.get("content-type", "").startswith("multipart/form-data"):
         return await _limited_body(request), "photo", None
-    form = await request.form(max_files=2, max_fields=4)
-    photo = form.get("photo")
-    if not isinstance(photo, UploadFile):
-        raise BadUpload("The form has no file in its field `photo`.")
-    return await photo.read(MAX_FILE_BYTES + 1), photo.filename or "photo", _measured(form.get("set"))
+    async with request.form(max_files=2, max_fields=4) as form:
+        photo = form.get("photo")
+        if not isinstance(photo, UploadFile):
+            raise BadUpload("The form has no file in its field `photo`.")
+        return await photo.read(MAX_FILE_BYTES + 1), photo.filename or "photo", _measured(form.get("set"))
 
 
 async def _limited_body(request: Request) -> bytes:

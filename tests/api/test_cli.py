@@ -1,0 +1,92 @@
+"""The command line as people call it: real processes, real files."""
+
+import json
+import subprocess
+import sys
+
+import cv2
+import numpy as np
+import pytest
+from synthetic import ROOT
+
+PHOTO = ROOT / "sample_images" / "phone_03.jpg"
+
+
+def crokinole(*arguments):
+    return subprocess.run(
+        [sys.executable, "-m", "api", *map(str, arguments)], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+
+
+def test_json_lines_keep_the_order_and_a_broken_photo_stops_nothing(tmp_path):
+    broken = tmp_path / "broken.jpg"
+    broken.write_bytes(PHOTO.read_bytes()[:2000])
+    done = crokinole("score", broken, PHOTO, tmp_path / "missing.jpg", "--json")
+    objects = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [entry["status"] for entry in objects] == ["unreadable", "scored", "unreadable"]
+    assert objects[1]["image"] == {"name": str(PHOTO), "width": 1200, "height": 1600}
+    assert done.returncode == 3
+    assert "broken.jpg" in done.stderr
+
+
+def test_a_picture_without_a_board_is_said_so(tmp_path):
+    plain = tmp_path / "plain.png"
+    cv2.imwrite(str(plain), np.full((400, 500, 3), 130, np.uint8))
+    done = crokinole("score", plain)
+    assert done.returncode == 3
+    assert "no board" in done.stdout
+
+
+def test_table_shows_both_totals():
+    done = crokinole("score", PHOTO)
+    truth = json.loads(PHOTO.with_suffix(".json").read_text())
+    assert done.returncode == 0
+    for total in truth["totals"].values():
+        assert str(total) in done.stdout
+
+
+def test_overlay_is_written(tmp_path):
+    target = tmp_path / "seen.png"
+    assert crokinole("score", PHOTO, "--overlay", target).returncode == 0
+    assert cv2.imread(str(target)).shape == (1600, 1200, 3)
+
+
+def test_overlays_of_many_go_into_a_folder(tmp_path):
+    crokinole("score", PHOTO, PHOTO.with_name("phone_05.jpg"), "--overlay", tmp_path / "all")
+    assert sorted(p.name for p in (tmp_path / "all").iterdir()) == ["phone_03.jpg", "phone_05.jpg"]
+
+
+def test_twenties_are_counted():
+    plain = json.loads(crokinole("score", PHOTO, "--json").stdout)
+    more = json.loads(crokinole("score", PHOTO, "--json", "--twenties", "A=2").stdout)
+    assert more["teams"][0]["total"] == plain["teams"][0]["total"] + 40
+    assert more["teams"][1] == plain["teams"][1]
+
+
+def test_measured_set_makes_gaps_surer(tmp_path):
+    plain = json.loads(crokinole("score", PHOTO, "--json").stdout)
+    given = json.loads(crokinole("score", PHOTO, "--json", "--set", PHOTO.parent / "sets" / "phone_03.json").stdout)
+    assert given["board"]["preset"] == "phone_03"
+    sigmas = [[disc["gap_sigma_mm"] for disc in entry["discs"] if disc["gap_sigma_mm"]] for entry in (plain, given)]
+    assert np.median(sigmas[1]) < np.median(sigmas[0])
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--twenties", "two"],
+        ["--twenties", "A=-1"],
+        ["--ruleset", "golf"],
+        ["--set", "nowhere.json"],
+        ["--set", str(ROOT / "README.md")],
+    ],
+)
+def test_wrong_usage_is_explained(arguments):
+    done = crokinole("score", PHOTO, *arguments)
+    assert done.returncode == 2
+    assert done.stderr.startswith("crokinole: ")
+    assert "Traceback" not in done.stderr
+
+
+def test_no_photo_is_wrong_usage():
+    assert crokinole("score").returncode == 2

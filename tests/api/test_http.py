@@ -1,0 +1,87 @@
+"""The HTTP door, through a real server on loopback and through the test client."""
+
+import json
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+
+import cv2
+import numpy as np
+import pytest
+from fastapi.testclient import TestClient
+from synthetic import ROOT
+
+from api.app import create_app
+
+PHOTO = ROOT / "sample_images" / "phone_03.jpg"
+
+
+@pytest.fixture(scope="module")
+def client():
+    with TestClient(create_app()) as client:
+        yield client
+
+
+def test_form_and_raw_body_give_the_same(client):
+    form = client.post("/score", files={"photo": ("round.jpg", PHOTO.read_bytes(), "image/jpeg")})
+    raw = client.post("/score", content=PHOTO.read_bytes())
+    assert form.status_code == raw.status_code == 200
+    assert form.json()["image"]["name"] == "round.jpg"
+    assert form.json()["teams"] == raw.json()["teams"]
+
+
+def test_overlay_is_a_picture(client):
+    answer = client.post("/score/overlay", content=PHOTO.read_bytes())
+    assert answer.headers["content-type"] == "image/jpeg"
+    assert cv2.imdecode(np.frombuffer(answer.content, np.uint8), 1).shape == (1600, 1200, 3)
+
+
+def test_set_and_twenties_are_taken(client):
+    text = (PHOTO.parent / "sets" / "phone_03.json").read_text()
+    answer = client.post(
+        "/score", params={"twenties": "A=1"}, files={"photo": PHOTO.read_bytes()}, data={"set": text}
+    ).json()
+    assert answer["board"]["preset"] == "phone_03"
+    assert answer["teams"][0]["twenties"] == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "status"), [(b"", 422), (b"no picture at all", 415), (PHOTO.read_bytes()[:3000], 422)]
+)
+def test_what_is_no_photo_is_explained(client, content, status):
+    answer = client.post("/score", content=content)
+    assert answer.status_code == status
+    assert answer.json()["status"] == "unreadable"
+    assert answer.json()["reasons"][0]["message"]
+
+
+@pytest.mark.parametrize("parameters", [{"twenties": "x"}, {"ruleset": "golf"}])
+def test_wrong_parameters_are_explained(client, parameters):
+    answer = client.post("/score", params=parameters, content=PHOTO.read_bytes())
+    assert answer.status_code == 422
+    assert answer.json()["advice"]
+
+
+def test_form_without_a_photo(client):
+    assert client.post("/score", files={"picture": b"x"}).status_code == 422
+
+
+def test_real_server_answers():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    with subprocess.Popen([sys.executable, "-m", "api", "serve", "--port", str(port)], cwd=ROOT) as server:
+        try:
+            for _ in range(100):
+                try:
+                    urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=1).close()
+                    break
+                except OSError:
+                    time.sleep(0.1)
+            request = urllib.request.Request(f"http://127.0.0.1:{port}/score", PHOTO.read_bytes(), method="POST")
+            with urllib.request.urlopen(request, timeout=30) as answer:
+                assert json.load(answer)["status"] == "scored"
+        finally:
+            server.terminate()
