@@ -31,8 +31,8 @@ SURE_SCORE = 2.0
 WEAK_SCORE = 1.6
 # A board that fills its picture needs few of the edges to stand out, a small or low one among others twice as many.
 VOTERS, WINDOW_VOTERS = 800, 1500
-# A small board among many other edges is looked for again in windows of this share of the picture.
-WINDOW = 0.55
+# A small board among many other edges is looked for again in windows of these shares of the picture.
+WINDOWS = (0.55, 0.4)
 # Discs and hands hide at most two thirds of a line.
 MIN_SHARE = 0.34
 # Of the outer line: more than half a board, or discs that count could lie outside the picture.
@@ -45,7 +45,8 @@ SAMPLE_PX = 0.5
 SAMPLE_LOW_PX = 0.65
 LOW_VIEW_DEG = 60.0
 # One of the two marks that nothing else round has: (nearly) all pegs, or the four quadrant lines.
-MIN_PEGS = 7
+# Seen low, one peg more may stand before another or before a disc.
+MIN_PEGS, MIN_PEGS_LOW = 7, 6
 MIN_QUADRANT_CONTRAST = 5.0
 ADVICE = (
     "No whole crokinole board was found: photograph it from above or at a slant, with the whole rail in the picture."
@@ -81,9 +82,10 @@ def locate_board(
 
 def _is_crokinole(view: BoardView) -> bool:
     scale = float(view.mm_per_px(np.zeros(2)))
-    sample_px = SAMPLE_LOW_PX if view.camera.tilt_deg > LOW_VIEW_DEG else SAMPLE_PX
+    low = view.camera.tilt_deg > LOW_VIEW_DEG
+    sample_px, min_pegs = (SAMPLE_LOW_PX, MIN_PEGS_LOW) if low else (SAMPLE_PX, MIN_PEGS)
     round_enough = view.fit_rms_px <= np.hypot(sample_px, ROUND_MM / scale)
-    marked = view.quadrant_contrast >= MIN_QUADRANT_CONTRAST or view.pegs >= MIN_PEGS
+    marked = view.quadrant_contrast >= MIN_QUADRANT_CONTRAST or view.pegs >= min_pegs
     return bool(round_enough and marked)
 
 
@@ -92,18 +94,27 @@ def _search(bgr: NDArray[np.uint8]) -> Find | None:
     best, centres = _search_window(bgr, (0, 0, width, height), VOTERS)
     if best and best.pattern.score >= WEAK_SCORE:
         return best
-    side = int(WINDOW * max(width, height))
+    for share in WINDOWS:
+        for box in _windows_around(centres, int(share * max(width, height)), width, height):
+            found, _ = _search_window(bgr, box, WINDOW_VOTERS)
+            if found and (best is None or found.pattern.score > best.pattern.score):
+                best = found
+            if best and best.pattern.score >= SURE_SCORE:
+                return best
+    return best
+
+
+def _windows_around(centres: list[tuple[float, float]], side: int, width: int, height: int) -> list[Box]:
+    """Square windows around the best centres, at most three of them and no two in one place."""
     tried: list[tuple[float, float]] = []
     for x, y in centres:
-        if len(tried) == 3 or any(np.hypot(x - a, y - b) < 0.25 * side for a, b in tried):
-            continue
-        tried.append((x, y))
-        x0 = int(np.clip(x - side / 2, 0, max(0, width - side)))
-        y0 = int(np.clip(y - side / 2, 0, max(0, height - side)))
-        found, _ = _search_window(bgr, (x0, y0, min(width, x0 + side), min(height, y0 + side)), WINDOW_VOTERS)
-        if found and (best is None or found.pattern.score > best.pattern.score):
-            best = found
-    return best
+        if len(tried) < 3 and all(np.hypot(x - a, y - b) >= 0.25 * side for a, b in tried):
+            tried.append((x, y))
+    corners = [
+        (int(np.clip(x - side / 2, 0, max(0, width - side))), int(np.clip(y - side / 2, 0, max(0, height - side))))
+        for x, y in tried
+    ]
+    return [(x0, y0, min(width, x0 + side), min(height, y0 + side)) for x0, y0 in corners]
 
 
 def _search_window(bgr: NDArray[np.uint8], box: Box, voters: int) -> tuple[Find | None, list[tuple[float, float]]]:

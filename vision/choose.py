@@ -16,7 +16,7 @@ SEED_SCORE = 0.42
 SEED_EVIDENCE = 0.25
 FAINT_EVIDENCE = 0.20
 WEAK_EVIDENCE = 0.12
-# Up to here a disc of the wood's own colour is counted, but asked about.
+# Up to here a disc that does not strike the eye is counted, but asked about.
 SURE_EVIDENCE = 0.24
 # A face is of one colour; a candidate half on a disc and half on its shadow is not.
 FACE_SPREAD = 9.0
@@ -86,7 +86,7 @@ def choose_discs(candidates: Candidates, exclude_radius_mm: float) -> Choice:
         team=distance[index].argmin(axis=1) if len(team_lab) else np.zeros(0, np.intp),
         quality=quality[index],
         team_lab=team_lab,
-        faint=(evidence[index] < SURE_EVIDENCE) & (contrast[index] < VISIBLE),
+        faint=(evidence[index] < SURE_EVIDENCE) & (contrast[index] < STRIKING),
         unsure=unsure[index],
         doubtful=np.array(doubtful, np.intp),
     )

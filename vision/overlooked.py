@@ -18,7 +18,7 @@ BOARD_FAR = 10.0
 AROUND_MM = 110.0
 # A patch counts when a circle of this share of a disc's radius fits into it.
 CORE = 0.75
-COARSE = 2
+COARSE = 3
 
 
 def find_overlooked(
