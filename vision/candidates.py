@@ -67,8 +67,8 @@ def find_candidates(
         usual_mm = (disc or TOURNAMENT_DISC).radius_mm
         best = min(range(len(radii_mm)), key=lambda i: abs(radii_mm[i] - usual_mm))
     chosen = _distinct([v for of_size in votes[max(0, best - 1) : best + 2] for v in of_size])
-    solids = _solids(chosen, disc)
-    fits = fit_solids(bgr, view, solids, radius_free=disc is None)
+    # The radius is free here even where it is known: a fit that may breathe finds its edges from farther away.
+    fits = fit_solids(bgr, view, _solids(chosen, disc or TOURNAMENT_DISC), radius_free=True)
     face_lab, face_spread = face_colours(bgr, view, fits.solids)
     return Candidates(
         score=np.array([v.score for v in chosen]),
@@ -88,12 +88,11 @@ def _distinct(votes: list[DiscVote]) -> list[DiscVote]:
     return kept
 
 
-def _solids(votes: list[DiscVote], measured: DiscSpec | None) -> Solids:
+def _solids(votes: list[DiscVote], disc: DiscSpec) -> Solids:
     count = len(votes)
-    disc = measured or TOURNAMENT_DISC
     return Solids(
         xy_mm=np.array([(v.x_mm, v.y_mm) for v in votes]).reshape(count, 2),
-        radius_mm=np.array([measured.radius_mm if measured else v.radius_mm for v in votes]),
+        radius_mm=np.array([v.radius_mm for v in votes]),
         rounding_mm=np.full(count, disc.rounding_mm),
         thickness_mm=np.full(count, disc.thickness_mm),
         height_mm=np.zeros(count),

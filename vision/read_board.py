@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.board import TOURNAMENT_DISC, MeasuredSet
+from calibration.board import TOURNAMENT_DISC, DiscSpec, MeasuredSet
 from calibration.view import BoardView
 from vision.candidates import Candidates, find_candidates
 from vision.choose import Choice, choose_discs
@@ -42,7 +42,7 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
     disc = measured.disc if measured else None
     candidates = find_candidates(bgr, np.asarray(coarse, np.uint8), view.scaled(scale), view, disc)
     choice = choose_discs(candidates, view.hole_radius_mm)
-    fits = _refit(bgr, view, candidates, choice, radius_given=disc is not None)
+    fits = _refit(bgr, view, candidates, choice, disc)
     radius_mm = float(np.median(fits.solids.radius_mm)) if len(choice.index) else TOURNAMENT_DISC.radius_mm
     hole = _hole(bgr, view, candidates, choice.team_lab, disc.radius_mm if disc else radius_mm)
     team_lab = choice.team_lab
@@ -68,15 +68,18 @@ def _whereabouts(xy_mm: FloatArray) -> str:
 
 
 def _refit(
-    bgr: NDArray[np.uint8], view: BoardView, candidates: Candidates, choice: Choice, *, radius_given: bool
+    bgr: NDArray[np.uint8], view: BoardView, candidates: Candidates, choice: Choice, disc: DiscSpec | None
 ) -> DiscFits:
-    """The chosen discs again, each team with the one radius that its discs share."""
+    """The chosen discs again, each team with the one radius that its discs share, or all with the measured one."""
     solids = candidates.fits.solids.taken(choice.index)
-    if radius_given or not len(choice.index):
+    count = len(choice.index)
+    if disc:
+        solids = replace(solids, radius_mm=np.full(count, disc.radius_mm))
+    if disc or not count:
         return fit_solids(bgr, view, settle(bgr, view, solids)[0], radius_free=False)
     best = np.argsort(-choice.quality)[:SCALE_DISCS]
     radius_mm = _common_radius(bgr, view, solids.taken(best))
-    solids, _ = settle(bgr, view, replace(solids, radius_mm=np.full(len(choice.index), radius_mm)))
+    solids, _ = settle(bgr, view, replace(solids, radius_mm=np.full(count, radius_mm)))
     # The error of the radius shows all round every disc; a team's median, since some fits may be wrong.
     for _ in range(2):
         grown_mm = solids.radius_mm + radius_errors(bgr, view, solids)
