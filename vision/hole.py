@@ -30,6 +30,10 @@ RIM_MM = 0.8
 SEEN = 0.55
 # The rim's own outline outweighs a fit inside it that is seen this much less.
 RIM_WINS = 0.25
+# Colours nearer to a team's than the first share of a team's spread are the team's; in the hole's shadow, up to the
+# second where the outline is clear.
+NEAR_SPREAD, SHADED_SPREAD = 0.8, 1.3
+CLEAR_FLAT = 0.8
 # With no other disc to compare with: a rim seen this well has nothing leaning over it, and what is seen less than the
 # second is no disc.
 CLEAR_RIM = 0.75
@@ -76,17 +80,24 @@ def read_hole(
     chosen = lean if leaning else flat
     face_lab, _ = face_colours(bgr, view, fits.solids.taken(np.array([chosen])))
     distance = np.linalg.norm(weigh(team_lab) - weigh(face_lab[0]), axis=1)
-    team = int(distance.argmin()) if len(team_lab) and distance.min() < 0.8 * TEAM_SPREAD else -1
+    nearest = float(distance.min(initial=np.inf))
+    team = int(distance.argmin()) if nearest < SHADED_SPREAD * TEAM_SPREAD else -1
     support = max(flat_support, lean_support)
     content: Content = "empty"
     doubtful = not len(team_lab) and rim_support < CLEAR_RIM and fits.support.max() > LONE_SUPPORT
-    if team >= 0 and support >= SEEN and support > rim_support - RIM_WINS:
-        ends_mm = _face_ends(bgr, view)
+    ends_mm = _face_ends(bgr, view) if team >= 0 else RAY_MM[-1]
+    if nearest < NEAR_SPREAD * TEAM_SPREAD and support >= SEEN and support > rim_support - RIM_WINS:
         if leaning:
             content = "lip"
         elif ends_mm < FACE_ENDS_MM:
             content = "hole"
         doubtful = not leaning and (abs(ends_mm - FACE_ENDS_MM) < FACE_ENDS_MARGIN_MM or rim_support > support)
+    elif team >= 0 and ends_mm < FACE_ENDS_MM:
+        # Either the colour or the outline speaks less clearly: it lies in its own shadow, or low in the hole.
+        shaded = flat_support >= CLEAR_FLAT and flat_support > rim_support
+        sunken = nearest < NEAR_SPREAD * TEAM_SPREAD and flat_support > LONE_SUPPORT and ends_mm < FACE_ENDS_MM - 1.0
+        content = "hole" if shaded or sunken else "empty"
+        doubtful = content == "hole"
     return HoleReading(
         content=content,
         doubtful=bool(doubtful),
