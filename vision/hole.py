@@ -34,6 +34,8 @@ RIM_WINS = 0.25
 # second where the outline is clear.
 NEAR_SPREAD, SHADED_SPREAD = 0.8, 1.3
 CLEAR_FLAT = 0.8
+# An empty hole is dark: only a face lighter than this (L*) can be told from it by where its colour ends.
+DARK_HOLE = 35.0
 # With no other disc to compare with: a rim seen this well has nothing leaning over it, and what is seen less than the
 # second is no disc.
 CLEAR_RIM = 0.75
@@ -95,7 +97,8 @@ def read_hole(
     elif team >= 0 and ends_mm < FACE_ENDS_MM:
         # Either the colour or the outline speaks less clearly: it lies in its own shadow, or low in the hole.
         shaded = flat_support >= CLEAR_FLAT and flat_support > rim_support
-        sunken = nearest < NEAR_SPREAD * TEAM_SPREAD and flat_support > LONE_SUPPORT and ends_mm < FACE_ENDS_MM - 1.0
+        lit = float(face_lab[0, 0]) > DARK_HOLE and nearest < NEAR_SPREAD * TEAM_SPREAD
+        sunken = lit and flat_support > LONE_SUPPORT and ends_mm < FACE_ENDS_MM - 1.0
         content = "hole" if shaded or sunken else "empty"
         doubtful = content == "hole"
     return HoleReading(
