@@ -35,7 +35,7 @@ RIM_WINS = 0.25
 NEAR_SPREAD, SHADED_SPREAD = 0.8, 1.3
 CLEAR_FLAT = 0.8
 # An empty hole is dark: only a face lighter than this (L*) can be told from it by where its colour ends.
-DARK_HOLE = 35.0
+DARK_HOLE = 25.0
 # With no other disc to compare with: a rim seen this well has nothing leaning over it, and what is seen less than the
 # second is no disc.
 CLEAR_RIM = 0.75
@@ -96,9 +96,10 @@ def read_hole(
         doubtful = not leaning and (abs(ends_mm - FACE_ENDS_MM) < FACE_ENDS_MARGIN_MM or rim_support > support)
     elif team >= 0 and ends_mm < FACE_ENDS_MM:
         # Either the colour or the outline speaks less clearly: it lies in its own shadow, or low in the hole.
-        shaded = flat_support >= CLEAR_FLAT and flat_support > rim_support
-        lit = float(face_lab[0, 0]) > DARK_HOLE and nearest < NEAR_SPREAD * TEAM_SPREAD
-        sunken = lit and flat_support > LONE_SUPPORT and ends_mm < FACE_ENDS_MM - 1.0
+        lit = float(face_lab[0, 0]) > DARK_HOLE
+        shaded = lit and flat_support >= CLEAR_FLAT and flat_support > rim_support
+        own_colour = nearest < NEAR_SPREAD * TEAM_SPREAD
+        sunken = lit and own_colour and flat_support > LONE_SUPPORT and ends_mm < FACE_ENDS_MM - 1.0
         content = "hole" if shaded or sunken else "empty"
         doubtful = content == "hole"
     return HoleReading(
