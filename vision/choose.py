@@ -16,6 +16,8 @@ SEED_SCORE = 0.42
 SEED_EVIDENCE = 0.25
 FAINT_EVIDENCE = 0.20
 WEAK_EVIDENCE = 0.12
+# From here on what has a team's colour but is not counted is asked about.
+DOUBT_EVIDENCE = 0.15
 # Up to here a disc that does not strike the eye is counted, but asked about.
 SURE_EVIDENCE = 0.24
 # A face is of one colour; a candidate half on a disc and half on its shadow is not.
@@ -77,7 +79,8 @@ def choose_discs(candidates: Candidates, exclude_radius_mm: float) -> Choice:
     )
     quality = quality * np.where(belongs, 1.0, 0.6)
     index = _apart(np.flatnonzero((strong | weak) & outside & belongs), candidates, quality)
-    puzzling = strong & outside & ~belongs & (contrast > VISIBLE)
+    puzzling = outside & (contrast > UNSEEN) & (strong & ~belongs | belongs & (evidence >= DOUBT_EVIDENCE))
+    puzzling[index] = False
     doubtful = [
         i for i in np.flatnonzero(puzzling) if i in _apart(np.append(index, i), candidates, quality + (quality < 0))
     ]
