@@ -87,6 +87,8 @@ def open_picture(data: bytes, kind: Kind, name: str) -> ImageFile:
         with without_warnings():
             image = _READERS[kind](BytesIO(data))
             moving = kind != "heif" and getattr(image, "is_animated", False)  # HEIF holds bursts, one of them chosen
+    except Image.DecompressionBombError as bomb:  # some readers hold the header against a limit of their own
+        raise _too_large(f"over {MAX_PIXELS // 1_000_000}", name) from bomb
     except DAMAGE as damage:
         raise UnreadablePhoto(name, f"The file is damaged ({kind} header). Send it again from the camera.") from damage
     _check_size(image.size, name)
@@ -101,11 +103,17 @@ def open_picture(data: bytes, kind: Kind, name: str) -> ImageFile:
 def _check_size(size_px: tuple[int, int], name: str) -> None:
     pixels = size_px[0] * size_px[1]
     if pixels > MAX_PIXELS:
-        megapixels = f"{pixels / 1e6:.0f} megapixels; the limit is {MAX_PIXELS // 1_000_000}"
-        raise OversizedPhoto(name, f"The picture has {megapixels}. Send it smaller: 12 megapixels are plenty.")
+        raise _too_large(f"{pixels / 1e6:.0f}", name)
     if pixels < MIN_PIXELS or min(size_px) < MIN_SIDE_PX:
         size = f"{size_px[0]} x {size_px[1]} pixels"
         raise UnreadablePhoto(name, f"The picture has only {size}, too few to see discs. Send the photo itself.")
+
+
+def _too_large(megapixels: str, name: str) -> OversizedPhoto:
+    limit = f"the limit is {MAX_PIXELS // 1_000_000}"
+    return OversizedPhoto(
+        name, f"The picture has {megapixels} megapixels; {limit}. Send it smaller: 12 megapixels are plenty."
+    )
 
 
 def upright_bgr(image: Image.Image, orientation: int, name: str) -> NDArray[np.uint8]:
