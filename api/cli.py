@@ -2,20 +2,26 @@
 
 import json
 import sys
-from collections.abc import Iterator
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from api.errors import BadInput, BadOverlayPath, UnreadablePhoto, answer_to
+from api.errors import BadInput, UnreadablePhoto, answer_to
 
 if TYPE_CHECKING:
-    from api.photo import Photo
+    from rich.progress import Progress
+
     from api.scored import ScoredPhoto
     from calibration.board import MeasuredSet
 
-app = typer.Typer(no_args_is_help=True, add_completion=False, help="Read crokinole boards and keep the score.")
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="Read crokinole boards and keep the score.",
+)
 NOT_READ = ("no_board", "unreadable")
 
 
@@ -32,19 +38,25 @@ def score(
 ) -> None:
     """Score photos of finished rounds."""
     from api.document import to_document
+    from api.overlay_file import overlay_targets
+    from api.score_photo import check_ruleset
     from api.set_file import read_set
     from api.table import print_scored
     from api.twenties import parse_twenties
 
     exit_code = 0
     try:
+        check_ruleset(ruleset)
         measured = read_set(set_file) if set_file else None
         counts = parse_twenties(twenties)
-        targets = _overlay_targets(photos, overlay)
-        for path, target in zip(_with_progress(photos), targets, strict=True):
-            scored = _score_one(path, target, measured, counts, ruleset)
+        targets = overlay_targets(photos, overlay)
+        progress = _progress(len(photos))
+        for path, target in zip(photos, targets, strict=True):
+            with progress:  # erased before the result is printed, for both may share a terminal
+                scored = _score_one(path, target, measured, counts, ruleset)
+            progress.advance(progress.task_ids[0])
             if as_json:
-                print(json.dumps(to_document(scored)), flush=True)
+                print(json.dumps(to_document(scored), allow_nan=False), flush=True)
             else:
                 print_scored(scored)
             if scored.status in NOT_READ:
@@ -74,8 +86,9 @@ def serve(
 def _score_one(
     path: Path, target: Path | None, measured: "MeasuredSet | None", counts: dict[str, int], ruleset: str
 ) -> "ScoredPhoto":
+    from api.overlay_file import write_overlay
     from api.photo import read_photo
-    from api.score_photo import score_photo, unreadable_photo
+    from api.score_photo import draw_overlay, score_photo, unreadable_photo
 
     try:
         photo = read_photo(path)
@@ -83,47 +96,33 @@ def _score_one(
         return unreadable_photo(error, ruleset)
     scored = score_photo(photo, measured=measured, twenties=counts, ruleset=ruleset)
     if target:
-        _write_overlay(photo, scored, target)
+        write_overlay(target, draw_overlay(photo, scored))
     return scored
 
 
-def _write_overlay(photo: "Photo", scored: "ScoredPhoto", target: Path) -> None:
-    import cv2
+def _progress(photos: int) -> "Progress":
+    """A progress bar on standard error, shown on a terminal for several photos.
 
-    from api.score_photo import draw_overlay
-
-    encoded, data = cv2.imencode(target.suffix, draw_overlay(photo, scored))
-    try:
-        if not encoded:
-            raise BadOverlayPath(f"{target} cannot be written as a picture.")
-        target.write_bytes(data.tobytes())
-    except OSError as error:
-        raise BadOverlayPath(f"{target} cannot be written: {error.strerror}.") from error
-
-
-def _overlay_targets(photos: list[Path], overlay: Path | None) -> list[Path | None]:
-    if overlay is None:
-        return [None] * len(photos)
-    if len(photos) == 1 and overlay.suffix.lower() in (".jpg", ".jpeg", ".png", ".webp") and not overlay.is_dir():
-        return [overlay]
-    try:
-        overlay.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadOverlayPath(f"{overlay} cannot be made a folder: {error.strerror}.") from error
-    return [overlay / f"{path.stem}.jpg" for path in photos]
-
-
-def _with_progress(photos: list[Path]) -> Iterator[Path]:
-    """The photos one by one, with a progress bar on a terminal's standard error where there are several."""
-    if len(photos) < 2 or not sys.stderr.isatty():
-        yield from photos
-        return
+    It must not capture standard output, as rich's bars do unless told: results would end in standard error with it.
+    """
     from rich.console import Console
-    from rich.progress import track
+    from rich.progress import Progress
 
-    yield from track(photos, description="Scoring", console=Console(stderr=True))
+    progress = Progress(
+        console=Console(stderr=True),
+        transient=True,
+        redirect_stdout=False,
+        redirect_stderr=False,
+        disable=photos < 2 or not sys.stderr.isatty(),
+    )
+    progress.add_task("Scoring", total=photos)
+    return progress
 
 
 def main() -> None:
     """Entry point of the command `crokinole`."""
+    # A terminal that cannot show a letter of a file's name gets a question mark for it.
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
     app()

@@ -102,9 +102,9 @@ ANSWERS: Mapping[type[Exception], Answer] = {
     UnreadablePhoto: Answer(http_status=422, exit_code=3, advice="Send the photo again as the camera made it."),
     UnsupportedPhoto: Answer(http_status=415, exit_code=3, advice="Send a JPEG, PNG, WebP or HEIC photo."),
     OversizedPhoto: Answer(http_status=413, exit_code=3, advice="Send a smaller photo: 12 megapixels are plenty."),
-    BadSetFile: Answer(http_status=422, exit_code=2, advice="Measure radii, not diameters, in millimetres."),
+    BadSetFile: Answer(http_status=422, exit_code=2, advice="A set file gives radii, not diameters, in mm."),
     BadTwenties: Answer(http_status=422, exit_code=2, advice="Write the 20s in the bowl as A=2,B=1."),
-    UnknownRuleset: Answer(http_status=422, exit_code=2, advice="Choose one of the rulesets that the program knows."),
+    UnknownRuleset: Answer(http_status=422, exit_code=2, advice="Left out, it is nca."),
     BadOverlayPath: Answer(http_status=422, exit_code=2, advice="Name a .jpg or .png file, or a folder for many."),
     BadUpload: Answer(
         http_status=422, exit_code=2, advice="Send the photo as the form field `photo` or as the whole body."

@@ -35,8 +35,7 @@ def score_photo(
     twenties : 20s in the bowl by team id or colour name. Raises UnknownRuleset and BadTwenties; a photo without a board
     is a result, not an error.
     """
-    if ruleset not in PRESETS:
-        raise UnknownRuleset(f"There is no ruleset {ruleset!r}: choose one of {', '.join(PRESETS)}.")
+    check_ruleset(ruleset)
     size_px = (photo.bgr.shape[1], photo.bgr.shape[0])
     try:
         view = locate_board(photo.bgr, photo.focal_35mm, measured)
@@ -60,6 +59,12 @@ def score_photo(
         discs=discs,
         outcome=_outcome(teams, ruleset),
     )
+
+
+def check_ruleset(name: str) -> None:
+    """Raise UnknownRuleset where no ruleset has this name."""
+    if name not in PRESETS:
+        raise UnknownRuleset(f"There is no ruleset {name[:40]!r}: choose one of {', '.join(PRESETS)}.")
 
 
 def unreadable_photo(error: UnreadablePhoto, ruleset: str) -> ScoredPhoto:

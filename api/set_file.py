@@ -1,7 +1,6 @@
 """The measured board and disc set of a club, `crokinole.set/1`."""
 
 import json
-import math
 from pathlib import Path
 from typing import Any
 
@@ -9,64 +8,109 @@ from api.errors import BadSetFile
 from calibration.board import LINE_NAMES, TOURNAMENT_DISC, DiscSpec, Line, MeasuredSet
 
 SCHEMA = "crokinole.set/1"
+MAX_BYTES = 100_000  # a set takes under one kilobyte
+# Lengths in mm that a board or disc can have. Wide enough for home boards, too narrow for a diameter in a radius's
+# place (a disc of 31.75, a hole of 35, an outer line of 610) or for inches.
+_RANGES_MM: dict[str, tuple[float, float]] = {
+    "15": (45.0, 150.0),
+    "10": (90.0, 300.0),
+    "outer": (150.0, 450.0),
+    "width_mm": (0.2, 6.0),
+    "surface_radius_mm": (160.0, 550.0),
+    "hole_radius_mm": (8.0, 25.0),
+    "peg_radius_mm": (1.0, 12.0),
+    "peg_height_mm": (4.0, 40.0),
+    "radius_mm": (8.0, 22.0),
+    "base_radius_mm": (6.0, 22.0),
+    "thickness_mm": (3.0, 20.0),
+}
+_BOARD_LENGTHS = ("surface_radius_mm", "hole_radius_mm", "peg_radius_mm", "peg_height_mm")
+_DISC_LENGTHS = ("radius_mm", "base_radius_mm", "thickness_mm")
 
 
 def read_set(path: Path) -> MeasuredSet:
     """Read a set file. Raises BadSetFile with what is wrong and where."""
     try:
-        return parse_set(json.loads(path.read_text(encoding="utf-8")), path.name)
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise BadSetFile(f"{path} cannot be opened: {error.strerror}.") from error
-    except (UnicodeDecodeError, json.JSONDecodeError) as error:
-        raise BadSetFile(f"{path} is not JSON: {error}.") from error
+    return decode_set(data, path.name)
 
 
-def parse_set(document: Any, name: str) -> MeasuredSet:
-    """A decoded set document as a MeasuredSet; fields left out stay None. Raises BadSetFile."""
-    if not isinstance(document, dict) or document.get("schema", SCHEMA) != SCHEMA:
+def decode_set(data: bytes | str, name: str) -> MeasuredSet:
+    """Decode the text of a set file; fields left out stay None. Raises BadSetFile with what is wrong and where."""
+    if len(data) > MAX_BYTES:
+        raise BadSetFile(f"{name} is too long for a measured set.")
+    try:
+        document = json.loads(data)
+    # Beside plain syntax errors: bytes that are no UTF-8, brackets nested without end, integers of 5000 digits.
+    except (ValueError, RecursionError) as error:
+        raise BadSetFile(f"{name} is not JSON: {error}.") from error
+    return _parse(document, name)
+
+
+def _parse(document: Any, name: str) -> MeasuredSet:
+    if not isinstance(document, dict) or document.get("schema") != SCHEMA:
         raise BadSetFile(f"{name} is no measured set: it must be an object with schema {SCHEMA!r}.")
+    _only_known(document, ("schema", "name", "lines", "disc", *_BOARD_LENGTHS), name)
+    board = {key: _length(document, key, key) for key in _BOARD_LENGTHS}
     return MeasuredSet(
         name=str(document.get("name", name)),
-        lines=_lines(document["lines"]) if "lines" in document else None,
-        surface_radius_mm=_length(document, "surface_radius_mm"),
-        hole_radius_mm=_length(document, "hole_radius_mm"),
-        peg_radius_mm=_length(document, "peg_radius_mm"),
-        peg_height_mm=_length(document, "peg_height_mm"),
-        disc=_disc(document["disc"]) if "disc" in document else None,
+        lines=None if document.get("lines") is None else _lines(document["lines"]),
+        disc=None if document.get("disc") is None else _disc(document["disc"]),
+        **board,
     )
 
 
 def _lines(entries: Any) -> tuple[Line, Line, Line]:
     if not isinstance(entries, list) or [isinstance(e, dict) and e.get("name") for e in entries] != list(LINE_NAMES):
         raise BadSetFile(f"The lines must be {', '.join(LINE_NAMES)}, in this order.")
-    lines = [Line(name=e["name"], radius_mm=_needed(e, "radius_mm"), width_mm=_needed(e, "width_mm")) for e in entries]
+    lines = [_line(entry) for entry in entries]
     if not lines[0].radius_mm < lines[1].radius_mm < lines[2].radius_mm:
         raise BadSetFile("The lines' radii must grow from the 15 to the outer line.")
     return lines[0], lines[1], lines[2]
 
 
-def _disc(entry: Any) -> DiscSpec:
+def _line(entry: dict[str, Any]) -> Line:
+    name = entry["name"]
+    _only_known(entry, ("name", "radius_mm", "width_mm"), f"The line {name}")
+    radius_mm, width_mm = _length(entry, "radius_mm", name), _length(entry, "width_mm", "width_mm")
+    if radius_mm is None or width_mm is None:
+        raise BadSetFile(f"The line {name} must have both radius_mm and width_mm.")
+    return Line(name=name, radius_mm=radius_mm, width_mm=width_mm)
+
+
+def _disc(entry: Any) -> DiscSpec | None:
+    """The disc, or None where it was measured in part only.
+
+    Line calls take a measured disc's base for known to a few hundredths: one that was not must not pass for it.
+    """
     if not isinstance(entry, dict):
-        raise BadSetFile("The disc must be an object with radius_mm.")
-    radius_mm = _needed(entry, "radius_mm")
-    base_mm = _length(entry, "base_radius_mm") or radius_mm - TOURNAMENT_DISC.rounding_mm
-    if not 0 < base_mm <= radius_mm:
-        raise BadSetFile("The disc's base_radius_mm must be above zero and at most its radius_mm.")
-    thickness_mm = _length(entry, "thickness_mm") or TOURNAMENT_DISC.thickness_mm
+        raise BadSetFile("The disc must be an object with radius_mm and base_radius_mm.")
+    _only_known(entry, _DISC_LENGTHS, "The disc")
+    radius_mm, base_mm, thickness_mm = (_length(entry, key, key) for key in _DISC_LENGTHS)
+    if radius_mm is None or base_mm is None:
+        return None
+    if base_mm > radius_mm:
+        raise BadSetFile("The disc's base_radius_mm must be at most its radius_mm.")
+    thickness_mm = TOURNAMENT_DISC.thickness_mm if thickness_mm is None else thickness_mm
     return DiscSpec(radius_mm=radius_mm, base_radius_mm=base_mm, thickness_mm=thickness_mm)
 
 
-def _length(entry: dict[str, Any], key: str) -> float | None:
+def _length(entry: dict[str, Any], key: str, range_of: str) -> float | None:
     value = entry.get(key)
     if value is None:
         return None
-    if isinstance(value, bool) or not isinstance(value, int | float) or not (math.isfinite(value) and value > 0):
-        raise BadSetFile(f"{key} must be a length in mm above zero, not {value!r}.")
+    low, high = _RANGES_MM[range_of]
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not number or not low <= value <= high:
+        shown = json.dumps(value)[:40]
+        raise BadSetFile(f"{key} must be a length from {low:g} to {high:g} mm, not {shown}.")
     return float(value)
 
 
-def _needed(entry: dict[str, Any], key: str) -> float:
-    value = _length(entry, key)
-    if value is None:
-        raise BadSetFile(f"{key} is missing.")
-    return value
+def _only_known(entry: dict[str, Any], known: tuple[str, ...], where: str) -> None:
+    """A misspelt field would be left out silently, and measured from the photo instead."""
+    if unknown := [key for key in entry if key not in known]:
+        raise BadSetFile(f"{where} has a field {unknown[0][:40]!r}; known are {', '.join(known)}.")

@@ -2,8 +2,9 @@
 
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
-from api.scored import ScoredPhoto
+from api.scored import RoundOutcome, ScoredPhoto
 
 HEADLINES = {
     "scored": "scored",
@@ -14,19 +15,35 @@ HEADLINES = {
 
 
 def print_scored(scored: ScoredPhoto) -> None:
-    """Print totals, discs in doubt and the questions to the player on standard output."""
+    """Print totals, who won, and the questions to the player on standard output."""
     console = Console(highlight=False)
-    console.print(f"[bold]{scored.name}[/bold]: {HEADLINES[scored.status]}")
+    # Names of files and colours are plain text, whatever brackets they hold; only a terminal's edge breaks a line.
+    console.print(Text.assemble((scored.name, "bold"), f": {HEADLINES[scored.status]}"), soft_wrap=True)
     if scored.view is not None:
-        table = Table("team", "discs seen", "on the board", "20s", "total")
-        for entry in scored.teams:
-            table.add_row(
-                f"{entry.team.id} {entry.team.name}",
-                str(entry.seen),
-                str(entry.board_points),
-                str(entry.twenties),
-                f"[bold]{entry.total}[/bold]",
-            )
-        console.print(table)
+        console.print(_teams_table(scored))
+    if scored.outcome is not None:
+        console.print(Text(_outcome_line(scored, scored.outcome)), soft_wrap=True)
     for reason in scored.reasons:
-        console.print(f"  • {reason.message}")
+        console.print(Text(f"  - {reason.message}"), soft_wrap=True)
+
+
+def _teams_table(scored: ScoredPhoto) -> Table:
+    table = Table("team", "discs seen", "on the board", "20s", "total")
+    for entry in scored.teams:
+        table.add_row(
+            Text(f"{entry.team.id} {entry.team.name}"),
+            str(entry.seen),
+            str(entry.board_points),
+            str(entry.twenties),
+            Text(str(entry.total), "bold"),
+        )
+    return table
+
+
+def _outcome_line(scored: ScoredPhoto, outcome: RoundOutcome) -> str:
+    """Who won by how much, and what each team is paid."""
+    paid = ", ".join(f"{team} {points}" for team, points in outcome.round_points)
+    names = {entry.team.id: f"{entry.team.id} {entry.team.name}" for entry in scored.teams}
+    if outcome.winner is None:
+        return f"Nobody leads. Round points ({scored.ruleset}): {paid}"
+    return f"{names[outcome.winner]} leads by {outcome.difference}. Round points ({scored.ruleset}): {paid}"

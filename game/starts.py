@@ -10,7 +10,7 @@ from typing import Literal
 
 from game.options import GameStart, Start
 
-StartRule = Literal["first", "clockwise", "alternate_sides", "loser_decides", "chosen"]
+StartRule = Literal["first", "clockwise", "alternate_sides", "loser_decides", "chosen", "replay"]
 
 
 @dataclass(frozen=True, slots=True)
