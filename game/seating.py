@@ -36,6 +36,8 @@ class Seating:
         players = [player for side in self.sides for player in side.players]
         if sorted(players) != sorted(self.seats) or len(set(players)) != len(players):
             raise RuleViolation("every player needs one side and one seat, and a name of their own")
+        if not all(name.strip() for name in (*players, *(side.name for side in self.sides))):
+            raise RuleViolation("a name cannot be empty")
         if len({side.name for side in self.sides}) != len(self.sides):
             raise RuleViolation("two sides cannot have the same name")
         if self.mode == "4" and self.side_of(self.seats[0]) != self.side_of(self.seats[2]):

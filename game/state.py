@@ -1,5 +1,6 @@
 """How a match stands: rounds in games, games in a match."""
 
+import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -8,7 +9,12 @@ from game.events import RoundScored
 from game.options import Options
 from game.seating import Seating
 from game.starts import StartDue
+from game.violation import RuleViolation
 
+# ISO 8601 in UTC, as far as a pattern can say.
+DATE_PATTERN = re.compile(
+    r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9](:([0-5][0-9]|60)(\.[0-9]+)?)?Z"
+)
 RoundKind = Literal["played", "forfeited", "awarded"]
 GameEnd = Literal["played", "shootout", "forfeit", "time", "ruling"]
 
@@ -27,6 +33,14 @@ class Setup:
     seating: Seating
     first: str
     cids: tuple[tuple[str, str], ...] = ()
+
+    def __post_init__(self) -> None:
+        if not DATE_PATTERN.fullmatch(self.date):
+            raise RuleViolation(f"the date {self.date!r} is not like 2026-11-20T19:30:00Z, in UTC")
+        if not self.match_id:
+            raise RuleViolation("a match needs an id")
+        if any(player not in self.seating.seats or not cid for player, cid in self.cids):
+            raise RuleViolation("a Crokinole Player ID belongs to a player of the match")
 
 
 @dataclass(frozen=True, slots=True)

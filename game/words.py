@@ -73,6 +73,8 @@ def match_ending(match: Match) -> Reason | None:
         return Reason("shoot-out", f"the match is level: a shoot-out decides between {level}")
     if not state.over:
         return None
+    if len(state.games) == 1 and not state.shootouts and state.ended_by != "ruling":
+        return game_ending(table, state.game)
     names = " and ".join(table.names[side] for side in state.standing.winners)
     what = f"{names} won the match" if names else "the match is drawn"
     if state.ended_by == "ruling":
@@ -113,9 +115,6 @@ def _why(table: Table, game: Game) -> str:
 
 def _match_count(match: Match) -> str:
     state = match.state
-    if len(state.games) == 1 and not state.shootouts:
-        ending = game_ending(match.table, state.game)
-        return ending.text if ending else ""
     if state.shootouts:
         return "by the shoot-out"
     if match.setup.options.match.by == "games_won":
@@ -150,7 +149,7 @@ def _told(table: Table, event: Event) -> str:
 def _round(table: Table, scored: RoundScored) -> str:
     counts = scored.twenties or (None,) * len(scored.totals)
     parts = [
-        f"{name} {total}" + ("" if count is None else f" ({count} 20s)")
+        f"{name} {total}" + ("" if count is None else f" (20s: {count})")
         for name, total, count in zip(table.names, scored.totals, counts, strict=True)
     ]
     return ", ".join(parts)
