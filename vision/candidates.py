@@ -68,7 +68,7 @@ def find_candidates(
         best = min(range(len(radii_mm)), key=lambda i: abs(radii_mm[i] - usual_mm))
     chosen = _distinct([v for of_size in votes[max(0, best - 1) : best + 2] for v in of_size])
     # The radius is free here even where it is known: a fit that may breathe finds its edges from farther away.
-    fits = fit_solids(bgr, view, _solids(chosen, disc or TOURNAMENT_DISC), radius_free=True)
+    fits = fit_solids(bgr, view, _solids(chosen, disc or TOURNAMENT_DISC))
     face_lab, face_spread = face_colours(bgr, view, fits.solids)
     return Candidates(
         score=np.array([v.score for v in chosen]),

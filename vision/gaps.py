@@ -15,27 +15,34 @@ BESIDE_MM = 45.0
 HALF_WIDTH_SIGMA_MM = 0.12
 HALF_WIDTH_SIGMA_GIVEN_MM = 0.02
 BASE_RADIUS_SIGMA_GIVEN_MM = 0.03
-# What no fit shows: rounding, highlights and shadows shift a disc by about this share of a pixel, and this many mm.
-# Measured on rendered photos, whose discs lie 0.3 mm (one standard deviation) from the fit at 0.5 to 1 mm per px.
-FLOOR_PX = 0.3
-FLOOR_MM = 0.15
-# A radius that was fitted on the photo, not measured, is good to this.
-RADIUS_SIGMA_MM = 0.3
+# What the odds of a position do not show: highlights on rounded edges and the blur of shadows. Measured on scenes of
+# known truth.
+FLOOR_MM = 0.1
+# A radius that was fitted on the photo, not measured, is good to this: measured likewise, 0.24 mm.
+RADIUS_SIGMA_MM = 0.24
 
 
 def line_distances(
-    view: BoardView, xy_mm: FloatArray, sigma_mm: float, radius_mm: float, disc: DiscSpec | None, *, lines_given: bool
+    view: BoardView,
+    xy_mm: FloatArray,
+    covariance_mm2: FloatArray,
+    radius_mm: float,
+    disc: DiscSpec | None,
+    *,
+    lines_given: bool,
 ) -> tuple[LineDistance, ...]:
     """Gaps of one disc on the surface to all three lines.
 
-    xy_mm : (2,) its axis. radius_mm : widest radius. disc : the measured disc, if the set is known.
+    xy_mm : (2,) its axis, covariance_mm2 : (2, 2). radius_mm : widest radius. disc : the measured disc, if the set
+    is known.
     """
     distance_mm = float(np.hypot(*xy_mm))
+    outward = xy_mm / max(distance_mm, 1e-9)
+    sigma_mm = float(np.sqrt(outward @ covariance_mm2 @ outward))
     azimuth = float(np.arctan2(xy_mm[1], xy_mm[0]))
     base_mm = disc.base_radius_mm if disc else radius_mm - TOURNAMENT_DISC.rounding_mm
     base_sigma = BASE_RADIUS_SIGMA_GIVEN_MM if disc else float(np.hypot(BASE_RADIUS_SIGMA_MM, RADIUS_SIGMA_MM))
     width_sigma = HALF_WIDTH_SIGMA_GIVEN_MM if lines_given else HALF_WIDTH_SIGMA_MM
-    scale = float(view.mm_per_px(xy_mm))
     out = []
     for line, line_map in zip(view.lines, view.line_maps, strict=True):
         # Not the line's nominal radius: disc and line are measured in one frame, so that its errors cancel.
@@ -43,6 +50,6 @@ def line_distances(
         hidden = (radius_mm + 3.0) / run_mm
         offset_mm, line_sigma = line_map.offset_near(azimuth, hidden + BESIDE_MM / run_mm, hidden)
         gap_mm = run_mm + offset_mm - line.width_mm / 2 - distance_mm - base_mm
-        parts = (sigma_mm, line_sigma, base_sigma, width_sigma, FLOOR_PX * scale, FLOOR_MM)
+        parts = (sigma_mm, line_sigma, base_sigma, width_sigma, FLOOR_MM)
         out.append(LineDistance(line=line.name, gap_mm=gap_mm, sigma_mm=float(np.linalg.norm(parts))))
     return tuple(out)

@@ -134,7 +134,7 @@ def _fit_in_hole(bgr: NDArray[np.uint8], view: BoardView, starts_mm: FloatArray,
         thickness_mm=np.full(count, spec.thickness_mm),
         height_mm=np.full(count, shoulder_mm - spec.thickness_mm / 2),
     )
-    return fit_solids(bgr, view, solids, radius_free=True)
+    return fit_solids(bgr, view, solids)
 
 
 def _face_ends(bgr: NDArray[np.uint8], view: BoardView) -> float:

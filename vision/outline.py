@@ -18,6 +18,7 @@ NORMALS: FloatArray = np.column_stack(
     [np.cos(np.arange(ANGLES) * 2 * np.pi / ANGLES), np.sin(np.arange(ANGLES) * 2 * np.pi / ANGLES)]
 )
 OFFSETS_MM: FloatArray = np.linspace(-HALF_WINDOW_MM, HALF_WINDOW_MM, STEPS)
+STEP_MM = float(OFFSETS_MM[1] - OFFSETS_MM[0])
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

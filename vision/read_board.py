@@ -10,12 +10,12 @@ from calibration.board import TOURNAMENT_DISC, DiscSpec, MeasuredSet
 from calibration.view import BoardView
 from vision.candidates import Candidates, find_candidates
 from vision.choose import Choice, choose_discs
-from vision.disc_fit import DiscFits, fit_solids, radius_errors, settle
+from vision.disc_position import Placed, place_discs
 from vision.gaps import line_distances
 from vision.hole import HoleReading, read_hole
-from vision.outline import Solids
 from vision.overlooked import find_overlooked
 from vision.reading import BoardReading, Disc, Doubt, Place, Team
+from vision.shared_radius import find_shared_radius
 from vision.teams import name_colour, rgb_of
 
 FloatArray = NDArray[np.float64]
@@ -25,11 +25,8 @@ COARSE_SIDE_PX = 1600
 # Seen lower than this a disc hides much of what lies behind it, and its near edge is all that tells where it stands.
 LOW_VIEW_DEG = 55.0
 TEAM_IDS = "ABC"
-# The discs' common radius is sought on the clearest ones, from a little under the candidates' to well over it.
-SCALE_DISCS = 6
-RADIUS_FACTORS = (0.98, 1.03, 1.08, 1.13)
-# Clarity that a radius 1.3 mm off the tournament's must gain to be believed.
-UNUSUAL_RADIUS = 0.02
+# Their common radius is sought on the clearest discs.
+RADIUS_DISCS = 8
 
 
 def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | None = None) -> BoardReading:
@@ -42,17 +39,17 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
     disc = measured.disc if measured else None
     candidates = find_candidates(bgr, np.asarray(coarse, np.uint8), view.scaled(scale), view, disc)
     choice = choose_discs(candidates, view.hole_radius_mm)
-    fits = _refit(bgr, view, candidates, choice, disc)
-    radius_mm = float(np.median(fits.solids.radius_mm)) if len(choice.index) else TOURNAMENT_DISC.radius_mm
+    placed = _place(bgr, view, candidates, choice, disc)
+    radius_mm = float(placed.solids.radius_mm[0]) if len(choice.index) else TOURNAMENT_DISC.radius_mm
     hole = _hole(bgr, view, candidates, choice.team_lab, disc.radius_mm if disc else radius_mm)
     team_lab = choice.team_lab
     if hole.content != "empty" and hole.team < 0:
         team_lab = np.vstack([team_lab, hole.face_lab])
         hole = replace(hole, team=len(team_lab) - 1)
-    discs = [_surface_disc(view, fits, i, TEAM_IDS[choice.team[i]], measured) for i in range(len(choice.index))]
+    discs = [_surface_disc(view, placed, i, TEAM_IDS[choice.team[i]], measured) for i in range(len(choice.index))]
     if hole.content != "empty":
         discs.append(_hole_disc(view, hole))
-    overlooked = find_overlooked(candidates.top_down, view, choice.team_lab, fits.solids.xy_mm, radius_mm)
+    overlooked = find_overlooked(candidates.top_down, view, choice.team_lab, placed.solids.xy_mm, radius_mm)
     doubts = _doubts(view, candidates, choice, hole, team_lab, len(discs))
     doubts += [
         Doubt(code="overlooked", message=f"Is there a disc {_whereabouts(xy_mm)} that was not counted?")
@@ -67,48 +64,19 @@ def _whereabouts(xy_mm: FloatArray) -> str:
     return f"at {hour} o'clock, {np.hypot(*xy_mm) / 10:.0f} cm from the middle,"
 
 
-def _refit(
+def _place(
     bgr: NDArray[np.uint8], view: BoardView, candidates: Candidates, choice: Choice, disc: DiscSpec | None
-) -> DiscFits:
-    """The chosen discs again, each team with the one radius that its discs share, or all with the measured one."""
+) -> Placed:
+    """The chosen discs where they stand, all of the one radius that they share or that was measured."""
     solids = candidates.fits.solids.taken(choice.index)
-    count = len(choice.index)
     if disc:
-        solids = replace(solids, radius_mm=np.full(count, disc.radius_mm))
-    if disc or not count:
-        return fit_solids(bgr, view, settle(bgr, view, solids)[0], radius_free=False)
-    best = np.argsort(-choice.quality)[:SCALE_DISCS]
-    radius_mm = _common_radius(bgr, view, solids.taken(best))
-    solids, _ = settle(bgr, view, replace(solids, radius_mm=np.full(count, radius_mm)))
-    # The error of the radius shows all round every disc; a team's median, since some fits may be wrong.
-    for _ in range(2):
-        grown_mm = solids.radius_mm + radius_errors(bgr, view, solids)
-        fits = fit_solids(bgr, view, replace(solids, radius_mm=_shared(grown_mm, choice.team)), radius_free=False)
-        solids = fits.solids
-    return fits
-
-
-def _common_radius(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> float:
-    """The radius whose outlines are drawn most clearly, the tournament's preferred where that says little.
-
-    Fitted one by one, many discs take the rim of their face for the outline.
-    """
-    start_mm = float(np.median(solids.radius_mm))
-
-    def merit(radius_mm: float) -> float:
-        _, clarity = settle(bgr, view, replace(solids, radius_mm=np.full(len(solids.radius_mm), radius_mm)))
-        unusual = np.log1p((radius_mm - TOURNAMENT_DISC.radius_mm) ** 2)
-        return float(clarity.mean()) - UNUSUAL_RADIUS * float(unusual)
-
-    return max((start_mm * factor for factor in RADIUS_FACTORS), key=merit)
-
-
-def _shared(radius_mm: FloatArray, team: NDArray[np.intp]) -> FloatArray:
-    """(M,) the median radius of each disc's team."""
-    shared = radius_mm.copy()
-    for one in np.unique(team):
-        shared[team == one] = np.median(radius_mm[team == one])
-    return shared
+        radius_mm = disc.radius_mm
+    elif len(choice.index):
+        clearest = np.argsort(-choice.quality)[:RADIUS_DISCS]
+        radius_mm = find_shared_radius(bgr, view, solids.taken(clearest))
+    else:
+        radius_mm = TOURNAMENT_DISC.radius_mm
+    return place_discs(bgr, view, replace(solids, radius_mm=np.full(len(choice.index), radius_mm)))
 
 
 def _hole(
@@ -119,15 +87,15 @@ def _hole(
     return read_hole(bgr, view, xy_mm[near], team_lab, radius_mm)
 
 
-def _surface_disc(view: BoardView, fits: DiscFits, i: int, team: str, measured: MeasuredSet | None) -> Disc:
-    xy_mm = fits.solids.xy_mm[i]
-    radius_mm = float(fits.solids.radius_mm[i])
+def _surface_disc(view: BoardView, placed: Placed, i: int, team: str, measured: MeasuredSet | None) -> Disc:
+    xy_mm = placed.solids.xy_mm[i]
+    radius_mm = float(placed.solids.radius_mm[i])
     px = view.px(xy_mm)
     place: Place = "ditch" if np.hypot(*xy_mm) > view.surface_radius_mm else "surface"
     gaps = line_distances(
         view,
         xy_mm,
-        float(fits.sigma_mm[i]),
+        placed.covariance_mm2[i],
         radius_mm,
         measured.disc if measured else None,
         lines_given=bool(measured and measured.lines),
@@ -139,9 +107,8 @@ def _surface_disc(view: BoardView, fits: DiscFits, i: int, team: str, measured: 
         y_mm=float(xy_mm[1]),
         px=(float(px[0]), float(px[1])),
         radius_mm=radius_mm,
-        sigma_mm=float(fits.sigma_mm[i]),
+        sigma_mm=float(np.sqrt(np.trace(placed.covariance_mm2[i]) / 2)),
         gaps=gaps if place == "surface" else (),
-        outline_share=float(fits.support[i]),
     )
 
 
@@ -156,7 +123,6 @@ def _hole_disc(view: BoardView, hole: HoleReading) -> Disc:
         radius_mm=hole.radius_mm,
         sigma_mm=0.5,
         gaps=(),
-        outline_share=hole.support,
     )
 
 
@@ -177,12 +143,12 @@ def _doubts(
 ) -> list[Doubt]:
     doubts = []
     if hole.doubtful:
-        name = name_colour(team_lab[hole.team]) if hole.team >= 0 else "disc"
+        name = f"{name_colour(team_lab[hole.team])} disc" if hole.team >= 0 else "disc"
         where = "leaning on the edge of the hole" if hole.content == "lip" else "in the hole"
         doubts.append(
             Doubt(
                 code="hole",
-                message=f"Is that a {name} disc {where}?",
+                message=f"Is that a {name} {where}?",
                 disc=count - 1 if hole.content != "empty" else None,
             )
         )

@@ -28,8 +28,7 @@ class Team:
 class Disc:
     """One disc. x_mm, y_mm: its base's centre on the board; px: the same in the photo.
 
-    sure: share of belief that it is a disc, at this place and of this team, 0 to 1. gaps: to all three lines, for
-    discs on the surface. outline_share: how much of its outline was seen.
+    gaps: to all three lines, for discs on the surface.
     """
 
     team: str
@@ -40,15 +39,11 @@ class Disc:
     radius_mm: float
     sigma_mm: float
     gaps: tuple[LineDistance, ...]
-    outline_share: float
 
 
 @dataclass(frozen=True, kw_only=True)
 class Doubt:
-    """A question for the player. code: machine-readable. disc: index of the disc concerned, if there is one.
-
-    values: what the thing would count if it is, or is not, what was read.
-    """
+    """A question for the player. code: machine-readable. disc: index of the disc concerned, if there is one."""
 
     code: str
     message: str

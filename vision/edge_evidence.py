@@ -1,0 +1,89 @@
+"""How strongly the photo shows an edge at every place along the normals of a disc's outline."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.ndimage import gaussian_filter1d
+
+from calibration.view import BoardView
+from vision.outline import OFFSETS_MM, STEP_MM, Solids, outline_mm, profiles, side_mm
+
+Evidence = NDArray[np.float32]
+
+# An outline's edge runs on along it; wood grain does not. Sigma of a Gaussian over neighbouring normals.
+ALONG_OUTLINE = 1.0
+# Steepness is measured against the light around the place, out to this (one sigma), as the eye does.
+AROUND_MM = 0.8
+# Light, as a share of white, below which noise drowns differences of brightness and of hue.
+GREY_FLOOR, HUE_FLOOR = 0.004, 0.015
+# A shadow darkens all channels by one factor and leaves the hue: a change of hue marks the disc itself. In grey levels,
+# one relative change of hue weighs this.
+HUE_WEIGHT = 60.0
+# Gaussian along the normal: sampling and the outline's curvature blur an edge by about this.
+BLUR_MM = 0.2
+# Steepness, grey levels per mm, that noise alone reaches: this much, and this many times the median of the disc's.
+NOISE_FLOOR = 3.0
+NOISE_TIMES = 1.5
+# Light decides which edge of the side shows. The outline is the likelier one; a second one beside the stronger counts
+# half, from where the two are this many pixels apart; nearer than the least they are one edge.
+RIM_INSTEAD = 0.85
+SECOND_EDGE = 0.5
+ONE_EDGE_PX, MERGED_PX, APART_PX = 0.5, 1.0, 2.0
+# A normal without any edge lowers the odds by this factor at most, since a line, a peg or a neighbour may hide it.
+HIDDEN = 0.02
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class OutlineEvidence:
+    """log_odds : (M, ANGLES, T) for each shift_mm : (T,) of the outline along its normal, about 0 at best."""
+
+    log_odds: Evidence
+    shift_mm: NDArray[np.float64]
+
+
+def outline_evidence(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, reach_mm: float) -> OutlineEvidence:
+    """Weigh every shift of the supposed outlines up to reach_mm by the edges that it would run through.
+
+    A disc draws two edges where its side is seen, its outline and the rim of its face, and one elsewhere.
+    """
+    clear = _clarity(profiles(bgr, view, outline_mm(solids, view)))
+    side = side_mm(solids, view)[..., None]
+    side_px = side / view.mm_per_px(solids.xy_mm)[:, None, None]
+    count = round(2 * reach_mm / STEP_MM) + 1
+    shift_mm = np.linspace(-reach_mm, reach_mm, count)
+    outline = _at(clear, np.broadcast_to(shift_mm, (len(clear), clear.shape[1], count)))
+    rim = _at(clear, shift_mm - side)
+    apart = np.clip((side_px - MERGED_PX) / (APART_PX - MERGED_PX), 0.0, 1.0)
+    either = np.maximum(outline, RIM_INSTEAD * rim) + SECOND_EDGE * apart * np.minimum(outline, rim)
+    drawn = np.where(side_px > ONE_EDGE_PX, either, outline).astype(np.float32)
+    return OutlineEvidence(log_odds=np.log(HIDDEN + drawn), shift_mm=shift_mm)
+
+
+def _clarity(colours: NDArray[np.float32]) -> Evidence:
+    """(M, ANGLES, STEPS, 3) profiles -> (M, ANGLES, STEPS) steepness over the steepest of its normal, 0 to 1.
+
+    In linear light, near the square of stored levels, where blur leaves the steepest place of an edge where it is: in
+    stored levels it moves towards the dark side by a third of a pixel.
+    """
+    light = np.square(colours / np.float32(255.0))
+    # The outline is closed: its first normals follow the last.
+    light = gaussian_filter1d(light, ALONG_OUTLINE, axis=1, mode="wrap")
+    around = gaussian_filter1d(light, AROUND_MM / STEP_MM, axis=2, mode="nearest")
+    change = np.gradient(light, STEP_MM, axis=2)
+    grey = np.float32(0.5 * 255.0) * change / np.sqrt(around + np.float32(GREY_FLOOR))
+    relative = change / (around + np.float32(HUE_FLOOR))
+    hue = np.float32(HUE_WEIGHT) * (relative - relative.mean(axis=3, keepdims=True))
+    steepness = np.sqrt(np.square(grey).sum(axis=3) + np.square(hue).sum(axis=3))
+    noise = NOISE_FLOOR + NOISE_TIMES * np.median(steepness, axis=(1, 2), keepdims=True)
+    clear = steepness / (steepness.max(axis=2, keepdims=True) + noise)
+    return np.asarray(gaussian_filter1d(clear, BLUR_MM / STEP_MM, axis=2, mode="nearest"), np.float32)
+
+
+def _at(clear: Evidence, offset_mm: NDArray[np.float64]) -> Evidence:
+    """(M, ANGLES, T) clarity at offsets along the normals, linear between samples."""
+    step = np.clip((offset_mm - OFFSETS_MM[0]) / STEP_MM, 0, OFFSETS_MM.size - 1.001).astype(np.float32)
+    low = step.astype(np.intp)
+    share = step - low
+    before, after = (np.take_along_axis(clear, low + k, axis=2) for k in (0, 1))
+    return np.asarray(before * (1 - share) + after * share, np.float32)

@@ -1,0 +1,38 @@
+"""The one radius that all discs on a board share, where the set has not been measured."""
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.board import TOURNAMENT_DISC
+from calibration.view import BoardView
+from vision.disc_position import place_discs
+from vision.outline import Solids
+
+# A candidate's radius is free, and often that of the face's rim: the true one is from a little less to well over it.
+LOWEST, HIGHEST = 0.95, 1.12
+STEP_MM = 0.4
+# Most sets are of the tournament's size. Log odds per disc of one that is not, by its difference in these mm.
+UNUSUAL, USUAL_WITHIN_MM = 1.0, 0.3
+
+
+def find_shared_radius(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> float:
+    """The radius, mm, with which the outlines of all discs together run through the clearest edges.
+
+    solids: the clearest candidates, at least one. Fitted one by one, many take the rim of their face for the outline.
+    """
+    guess_mm = float(np.median(solids.radius_mm))
+    radii_mm = np.arange(LOWEST * guess_mm, HIGHEST * guess_mm, STEP_MM)
+    merit = np.array([_merit(bgr, view, solids, float(radius_mm)) for radius_mm in radii_mm])
+    best = int(merit.argmax())
+    if not 0 < best < len(radii_mm) - 1:
+        return float(radii_mm[best])
+    before, peak, after = merit[best - 1 : best + 2]
+    return float(radii_mm[best] + STEP_MM * 0.5 * (before - after) / (before - 2 * peak + after))
+
+
+def _merit(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, radius_mm: float) -> float:
+    placed = place_discs(bgr, view, replace(solids, radius_mm=np.full(len(solids.radius_mm), radius_mm)))
+    unusual = np.log1p(((radius_mm - TOURNAMENT_DISC.radius_mm) / USUAL_WITHIN_MM) ** 2)
+    return float(placed.merit.mean() - UNUSUAL * unusual)
