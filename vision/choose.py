@@ -6,11 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.candidates import Candidates
+from vision.disc_position import Placed
+from vision.outline import Solids
 from vision.teams import TEAM_SPREAD, group_colours, weigh
 
 FloatArray = NDArray[np.float64]
 
-# Evidence is the share of the outline that voted times the share that the fit found. Measured on boards of every kind:
+# Evidence of an outline. Measured on boards of every kind:
 # wood grain, numerals and shadows alone reach 0.20, discs of the wood's own colour start at 0.14, others at 0.25.
 SEED_SCORE = 0.42
 SEED_EVIDENCE = 0.25
@@ -20,6 +22,10 @@ WEAK_EVIDENCE = 0.12
 DOUBT_EVIDENCE = 0.15
 # Up to here a disc that does not strike the eye is counted, but asked about.
 SURE_EVIDENCE = 0.24
+# Clarity of the outline drawn by the disc where it was placed. Wood grain alone reaches 0.44, discs that hardly differ
+# from the wood start at 0.40.
+FAINT_DRAWN = 0.45
+SURE_DRAWN = 0.50
 # A face is of one colour; a candidate half on a disc and half on its shadow is not.
 FACE_SPREAD = 9.0
 # Weighted L*a*b* between face and board: below the first nothing is seen, above the second a disc is seen at a glance,
@@ -34,8 +40,17 @@ OVERLAP = 0.88
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
+class Teams:
+    """The teams as the surest discs show them. seeds : (S,) candidates. group : (S,) their teams. lab : (T, 3)."""
+
+    seeds: NDArray[np.intp]
+    group: NDArray[np.intp]
+    lab: FloatArray
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Choice:
-    """index : (N,) of the chosen candidates. team : (N,) group number. quality : (N,). team_lab : (T, 3).
+    """index : (N,) of the chosen candidates. team : (N,) group number.
 
     faint : (N,) whether so little shows that wood grain might have made it. unsure : (N,) whether the colour fits
     another team nearly as well. doubtful : (K,) candidates that may be discs.
@@ -43,56 +58,70 @@ class Choice:
 
     index: NDArray[np.intp]
     team: NDArray[np.intp]
-    quality: FloatArray
-    team_lab: FloatArray
     faint: NDArray[np.bool_]
     unsure: NDArray[np.bool_]
     doubtful: NDArray[np.intp]
 
 
-def choose_discs(candidates: Candidates, exclude_radius_mm: float) -> Choice:
-    """Seeds by their outline, teams by the seeds' colours, then the rest by both.
+def find_teams(candidates: Candidates, exclude_radius_mm: float) -> Teams:
+    """Seeds by their outline, the surest first, and teams by the seeds' colours.
 
     exclude_radius_mm : candidates with their axis this near to the centre are the hole's business.
     """
-    xy_mm = candidates.fits.solids.xy_mm
-    contrast = np.linalg.norm(weigh(candidates.face_lab) - weigh(candidates.surround_lab), axis=1)
-    quality = candidates.score * candidates.fits.support / (1 + (candidates.face_spread / FACE_SPREAD) ** 2)
-    outside = np.hypot(*xy_mm.T) > exclude_radius_mm
-    evidence = candidates.score * candidates.fits.support
+    contrast, evidence = _contrast(candidates), _evidence(candidates)
     voted = candidates.score >= SEED_SCORE
     strong = voted & (evidence >= SEED_EVIDENCE) & (contrast > UNSEEN) | voted & (contrast > STRIKING)
-    seeds = _apart(np.flatnonzero(strong & outside), candidates, quality)
-    groups = group_colours(candidates.face_lab[seeds])
-    team_lab = np.array(
-        [np.median(candidates.face_lab[seeds][groups == g], axis=0) for g in range(groups.max(initial=-1) + 1)]
-    )
-    team_lab = team_lab.reshape(-1, 3)
-    distance = _team_distance(candidates.face_lab, team_lab)
+    quality = evidence / (1 + (candidates.face_spread / FACE_SPREAD) ** 2)
+    outside = np.hypot(*candidates.fits.solids.xy_mm.T) > exclude_radius_mm
+    seeds = _apart(np.flatnonzero(strong & outside), candidates.fits.solids, quality)
+    group = group_colours(candidates.face_lab[seeds])
+    middles = [np.median(candidates.face_lab[seeds][group == g], axis=0) for g in range(group.max(initial=-1) + 1)]
+    return Teams(seeds=seeds, group=group, lab=np.array(middles).reshape(-1, 3))
+
+
+def choose_discs(candidates: Candidates, teams: Teams, placed: Placed, exclude_radius_mm: float) -> Choice:
+    """The seeds, and what has a team's colour and outline enough.
+
+    placed: all candidates with the radius that the discs share.
+    """
+    contrast, evidence = _contrast(candidates), _evidence(candidates)
+    drawn = placed.drawn
+    quality = evidence * drawn**4 / (1 + (candidates.face_spread / FACE_SPREAD) ** 2)
+    outside = np.hypot(*placed.solids.xy_mm.T) > exclude_radius_mm
+    distance = _team_distance(candidates.face_lab, teams.lab)
     belongs = distance.min(axis=1, initial=np.inf) < 0.8 * TEAM_SPREAD
     unsure = _ambiguity(distance) > UNSURE_RATIO
     # A seed belongs to the team that it was grouped with, however the light changes its colour.
-    belongs[seeds] = True
-    distance[seeds, groups] = 0.0
-    weak = belongs & (
-        (evidence >= FAINT_EVIDENCE) & (contrast > UNSEEN) | (evidence >= WEAK_EVIDENCE) & (contrast > VISIBLE)
-    )
-    quality = quality * np.where(belongs, 1.0, 0.6)
-    index = _apart(np.flatnonzero((strong | weak) & outside & belongs), candidates, quality)
-    puzzling = outside & (contrast > UNSEEN) & (strong & ~belongs | belongs & (evidence >= DOUBT_EVIDENCE))
+    belongs[teams.seeds] = True
+    distance[teams.seeds, teams.group] = 0.0
+    strong = np.zeros(len(drawn), bool)
+    strong[teams.seeds] = True
+    seen = (evidence >= FAINT_EVIDENCE) | (drawn >= FAINT_DRAWN)
+    weak = belongs & (seen & (contrast > UNSEEN) | (evidence >= WEAK_EVIDENCE) & (contrast > VISIBLE))
+    index = _apart(np.flatnonzero((strong | weak) & outside), placed.solids, quality)
+    voted = (candidates.score >= SEED_SCORE) & ((evidence >= SEED_EVIDENCE) | (contrast > STRIKING))
+    puzzling = outside & (contrast > UNSEEN) & (voted & ~belongs | belongs & (evidence >= DOUBT_EVIDENCE))
     puzzling[index] = False
     doubtful = [
-        i for i in np.flatnonzero(puzzling) if i in _apart(np.append(index, i), candidates, quality + (quality < 0))
+        i for i in np.flatnonzero(puzzling) if i in _apart(np.append(index, i), placed.solids, quality + (quality < 0))
     ]
     return Choice(
         index=index,
-        team=distance[index].argmin(axis=1) if len(team_lab) else np.zeros(0, np.intp),
-        quality=quality[index],
-        team_lab=team_lab,
-        faint=(evidence[index] < SURE_EVIDENCE) & (contrast[index] < STRIKING),
+        team=distance[index].argmin(axis=1) if len(teams.lab) else np.zeros(0, np.intp),
+        faint=(evidence[index] < SURE_EVIDENCE) & (drawn[index] < SURE_DRAWN) & (contrast[index] < STRIKING),
         unsure=unsure[index],
         doubtful=np.array(doubtful, np.intp),
     )
+
+
+def _contrast(candidates: Candidates) -> FloatArray:
+    """(M,) how far each face differs from the board around it."""
+    return np.asarray(np.linalg.norm(weigh(candidates.face_lab) - weigh(candidates.surround_lab), axis=1))
+
+
+def _evidence(candidates: Candidates) -> FloatArray:
+    """(M,) share of the outline that voted times the share that the fit found."""
+    return candidates.score * candidates.fits.support
 
 
 def _ambiguity(distance: FloatArray) -> FloatArray:
@@ -107,9 +136,8 @@ def _team_distance(lab: FloatArray, team_lab: FloatArray) -> FloatArray:
     return np.asarray(np.linalg.norm(weigh(lab)[:, None, :] - weigh(team_lab)[None, :, :], axis=2))
 
 
-def _apart(index: NDArray[np.intp], candidates: Candidates, quality: FloatArray) -> NDArray[np.intp]:
+def _apart(index: NDArray[np.intp], solids: Solids, quality: FloatArray) -> NDArray[np.intp]:
     """The best of every set of candidates that overlap."""
-    solids = candidates.fits.solids
     kept: list[int] = []
     for i in index[np.argsort(-quality[index], kind="stable")]:
         reach = OVERLAP * (solids.radius_mm[i] + solids.radius_mm[kept])

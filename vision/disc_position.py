@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from calibration.view import BoardView
 from vision.edge_evidence import OutlineEvidence, outline_evidence
-from vision.outline import NORMALS, Solids
+from vision.outline import ANGLES, NORMALS, Solids
 
 FloatArray = NDArray[np.float64]
 
@@ -26,6 +26,19 @@ class Placed:
     solids: Solids
     covariance_mm2: FloatArray
     merit: FloatArray
+
+    @property
+    def drawn(self) -> FloatArray:
+        """(M,) how clearly each outline is drawn: geometric mean over its normals, 0 to about 1."""
+        return np.asarray(np.exp(self.merit / ANGLES))
+
+    def taken(self, index: NDArray[np.intp]) -> "Placed":
+        """Some of the discs, in a given order."""
+        return Placed(
+            solids=self.solids.taken(index),
+            covariance_mm2=self.covariance_mm2[index],
+            merit=self.merit[index],
+        )
 
 
 def place_discs(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> Placed:

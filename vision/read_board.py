@@ -6,15 +6,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.board import TOURNAMENT_DISC, DiscSpec, MeasuredSet
+from calibration.board import TOURNAMENT_DISC, MeasuredSet
 from calibration.view import BoardView
 from vision.candidates import Candidates, find_candidates
-from vision.choose import Choice, choose_discs
+from vision.choose import Teams, choose_discs, find_teams
 from vision.disc_position import Placed, place_discs
+from vision.doubts import choice_doubts, hole_doubts, overlooked_doubts, view_doubts
 from vision.gaps import line_distances
 from vision.hole import HoleReading, read_hole
 from vision.overlooked import find_overlooked
-from vision.reading import BoardReading, Disc, Doubt, Place, Team
+from vision.reading import BoardReading, Disc, Place, Team
 from vision.shared_radius import find_shared_radius
 from vision.teams import name_colour, rgb_of
 
@@ -22,8 +23,6 @@ FloatArray = NDArray[np.float64]
 
 # Votes are taken on the photo at no more than this; the fits use all of its pixels.
 COARSE_SIDE_PX = 1600
-# Seen lower than this a disc hides much of what lies behind it, and its near edge is all that tells where it stands.
-LOW_VIEW_DEG = 55.0
 TEAM_IDS = "ABC"
 # Their common radius is sought on the clearest discs.
 RADIUS_DISCS = 8
@@ -38,45 +37,36 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
     coarse = cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else bgr
     disc = measured.disc if measured else None
     candidates = find_candidates(bgr, np.asarray(coarse, np.uint8), view.scaled(scale), view, disc)
-    choice = choose_discs(candidates, view.hole_radius_mm)
-    placed = _place(bgr, view, candidates, choice, disc)
-    radius_mm = float(placed.solids.radius_mm[0]) if len(choice.index) else TOURNAMENT_DISC.radius_mm
-    hole = _hole(bgr, view, candidates, choice.team_lab, disc.radius_mm if disc else radius_mm)
-    team_lab = choice.team_lab
+    teams = find_teams(candidates, view.hole_radius_mm)
+    radius_mm = disc.radius_mm if disc else _shared_radius(bgr, view, candidates, teams)
+    supposed = replace(candidates.fits.solids, radius_mm=np.full(len(candidates.score), radius_mm))
+    everywhere = place_discs(bgr, view, supposed)
+    choice = choose_discs(candidates, teams, everywhere, view.hole_radius_mm)
+    placed = everywhere.taken(choice.index)
+    hole = _hole(bgr, view, candidates, teams.lab, radius_mm)
+    team_lab = teams.lab
     if hole.content != "empty" and hole.team < 0:
         team_lab = np.vstack([team_lab, hole.face_lab])
         hole = replace(hole, team=len(team_lab) - 1)
     discs = [_surface_disc(view, placed, i, TEAM_IDS[choice.team[i]], measured) for i in range(len(choice.index))]
     if hole.content != "empty":
         discs.append(_hole_disc(view, hole))
-    overlooked = find_overlooked(candidates.top_down, view, choice.team_lab, placed.solids.xy_mm, radius_mm)
-    doubts = _doubts(view, candidates, choice, hole, team_lab, len(discs))
-    doubts += [
-        Doubt(code="overlooked", message=f"Is there a disc {_whereabouts(xy_mm)} that was not counted?")
-        for xy_mm in overlooked
-    ]
-    return BoardReading(teams=_teams(team_lab), discs=tuple(discs), doubts=tuple(doubts))
+    overlooked = find_overlooked(candidates.top_down, view, teams.lab, placed.solids.xy_mm, radius_mm)
+    doubts = (
+        *hole_doubts(hole, team_lab, None if hole.content == "empty" else len(discs) - 1),
+        *choice_doubts(view, candidates, everywhere.solids.xy_mm, choice),
+        *overlooked_doubts(overlooked),
+        *view_doubts(view),
+    )
+    return BoardReading(teams=_teams(team_lab), discs=tuple(discs), doubts=doubts)
 
 
-def _whereabouts(xy_mm: FloatArray) -> str:
-    """A place on the board as seen in the photo: on a clock face, near the middle or the edge."""
-    hour = round(np.degrees(np.arctan2(xy_mm[0], xy_mm[1])) / 30) % 12 or 12
-    return f"at {hour} o'clock, {np.hypot(*xy_mm) / 10:.0f} cm from the middle,"
-
-
-def _place(
-    bgr: NDArray[np.uint8], view: BoardView, candidates: Candidates, choice: Choice, disc: DiscSpec | None
-) -> Placed:
-    """The chosen discs where they stand, all of the one radius that they share or that was measured."""
-    solids = candidates.fits.solids.taken(choice.index)
-    if disc:
-        radius_mm = disc.radius_mm
-    elif len(choice.index):
-        clearest = np.argsort(-choice.quality)[:RADIUS_DISCS]
-        radius_mm = find_shared_radius(bgr, view, solids.taken(clearest))
-    else:
-        radius_mm = TOURNAMENT_DISC.radius_mm
-    return place_discs(bgr, view, replace(solids, radius_mm=np.full(len(choice.index), radius_mm)))
+def _shared_radius(bgr: NDArray[np.uint8], view: BoardView, candidates: Candidates, teams: Teams) -> float:
+    """The radius of a set that was not measured, mm: the tournament's where no disc is sure."""
+    clearest = teams.seeds[:RADIUS_DISCS]
+    if not len(clearest):
+        return TOURNAMENT_DISC.radius_mm
+    return find_shared_radius(bgr, view, candidates.fits.solids.taken(clearest))
 
 
 def _hole(
@@ -136,40 +126,3 @@ def _teams(team_lab: FloatArray) -> tuple[Team, ...]:
         )
         for i, name in enumerate(names)
     )
-
-
-def _doubts(
-    view: BoardView, candidates: Candidates, choice: Choice, hole: HoleReading, team_lab: FloatArray, count: int
-) -> list[Doubt]:
-    doubts = []
-    if hole.doubtful:
-        name = f"{name_colour(team_lab[hole.team])} disc" if hole.team >= 0 else "disc"
-        where = "leaning on the edge of the hole" if hole.content == "lip" else "in the hole"
-        doubts.append(
-            Doubt(
-                code="hole",
-                message=f"Is that a {name} {where}?",
-                disc=count - 1 if hole.content != "empty" else None,
-            )
-        )
-    reach = view.lines[2].radius_mm
-    doubts += [
-        Doubt(code="team", message=f"Whose is disc {i + 1}? Its colour is between the teams'.", disc=int(i))
-        for i in np.flatnonzero(choice.unsure)
-        if np.hypot(*candidates.fits.solids.xy_mm[choice.index[i]]) < reach
-    ]
-    for i in choice.doubtful:
-        x_mm, y_mm = candidates.fits.solids.xy_mm[i]
-        if np.hypot(x_mm, y_mm) < reach:
-            name = name_colour(candidates.face_lab[i])
-            doubts.append(Doubt(code="unknown_object", message=f"Is the {name} round thing on the board a disc?"))
-    doubts += [
-        Doubt(code="faint", message=f"Is disc {i + 1} a disc? It hardly differs from the wood.", disc=int(i))
-        for i in np.flatnonzero(choice.faint)
-        if np.hypot(*candidates.fits.solids.xy_mm[choice.index[i]]) < reach
-    ]
-    if view.outer_share_in_view < 1.0:
-        doubts.append(Doubt(code="cut_off", message="Part of the board is outside the picture: does a disc lie there?"))
-    if view.camera.tilt_deg > LOW_VIEW_DEG:
-        doubts.append(Doubt(code="low_view", message="The camera is too low to be sure of every disc: check them all."))
-    return doubts

@@ -1,0 +1,75 @@
+"""What a player is asked: every doubt as a question in plain words."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.view import BoardView
+from vision.candidates import Candidates
+from vision.choose import Choice
+from vision.hole import HoleReading
+from vision.reading import Doubt
+from vision.teams import name_colour
+
+FloatArray = NDArray[np.float64]
+
+# Seen lower than this a disc hides much of what lies behind it, and its near edge is all that tells where it stands.
+LOW_VIEW_DEG = 55.0
+
+
+def hole_doubts(hole: HoleReading, team_lab: FloatArray, disc: int | None) -> list[Doubt]:
+    """Whether there is a disc in the hole. disc: its index, if one was counted."""
+    if not hole.doubtful:
+        return []
+    name = f"{name_colour(team_lab[hole.team])} disc" if hole.team >= 0 else "disc"
+    where = "leaning on the edge of the hole" if hole.content == "lip" else "in the hole"
+    return [Doubt(code="hole", message=f"Is that a {name} {where}?", disc=disc)]
+
+
+def choice_doubts(view: BoardView, candidates: Candidates, xy_mm: FloatArray, choice: Choice) -> list[Doubt]:
+    """Whose a disc is, and whether things on the board are discs.
+
+    xy_mm : (M, 2) where the candidates stand; what lies beyond the outer line scores nothing and raises no question.
+    """
+    scores = np.hypot(*xy_mm.T) < view.lines[2].radius_mm
+    counted = scores[choice.index]
+    whose = [
+        Doubt(code="team", message=f"Whose is disc {i + 1}? Its colour is between the teams'.", disc=int(i))
+        for i in np.flatnonzero(choice.unsure & counted)
+    ]
+    unknown = [
+        Doubt(
+            code="unknown_object",
+            message=f"Is the {name_colour(candidates.face_lab[i])} round thing {_whereabouts(xy_mm[i])} a disc?",
+        )
+        for i in choice.doubtful
+        if scores[i]
+    ]
+    faint = [
+        Doubt(code="faint", message=f"Is disc {i + 1} a disc? It hardly differs from the wood.", disc=int(i))
+        for i in np.flatnonzero(choice.faint & counted)
+    ]
+    return [*whose, *unknown, *faint]
+
+
+def overlooked_doubts(places_mm: FloatArray) -> list[Doubt]:
+    """Patches of a team's colour, (K, 2) mm, that no disc explains."""
+    return [
+        Doubt(code="overlooked", message=f"Is there a disc {_whereabouts(xy_mm)} that was not counted?")
+        for xy_mm in places_mm
+    ]
+
+
+def view_doubts(view: BoardView) -> list[Doubt]:
+    """What this view of the board cannot show."""
+    doubts = []
+    if view.outer_share_in_view < 1.0:
+        doubts.append(Doubt(code="cut_off", message="Part of the board is outside the picture: does a disc lie there?"))
+    if view.camera.tilt_deg > LOW_VIEW_DEG:
+        doubts.append(Doubt(code="low_view", message="The camera is too low to be sure of every disc: check them all."))
+    return doubts
+
+
+def _whereabouts(xy_mm: FloatArray) -> str:
+    """A place on the board as seen in the photo: on a clock face, near the middle or the edge."""
+    hour = round(np.degrees(np.arctan2(xy_mm[0], xy_mm[1])) / 30) % 12 or 12
+    return f"at {hour} o'clock, {np.hypot(*xy_mm) / 10:.0f} cm from the middle,"
