@@ -73,14 +73,29 @@ def score(
 @app.command()
 def serve(
     port: Annotated[int, typer.Option(help="Port to listen on.", min=1, max=65535)] = 8000,
-    host: Annotated[str, typer.Option(help="Address to listen on; the default is this machine alone.")] = "127.0.0.1",
+    lan: Annotated[bool, typer.Option("--lan", help="Let phones in the local network join.")] = False,
+    data: Annotated[Path | None, typer.Option(help="Folder for matches and photos; else CROKINOLE_DATA.")] = None,
+    database: Annotated[str | None, typer.Option(help="URL of a PostgreSQL database in place of SQLite.")] = None,
+    photo_days: Annotated[int | None, typer.Option(help="Delete photos after so many days.", min=1)] = None,
+    photo_gb: Annotated[float | None, typer.Option(help="Delete the oldest photos beyond so much.", min=0.01)] = None,
 ) -> None:
-    """Serve the scorer over HTTP."""
-    import uvicorn
+    """Serve the scorer to browsers, phones and programs."""
+    from api.service.run import run_service
+    from api.service.settings import Settings, default_data_folder
+    from api.store.errors import StoreError
 
-    from api.app import create_app
-
-    uvicorn.run(create_app(), host=host, port=port, log_level="warning", timeout_graceful_shutdown=2)
+    settings = Settings(
+        data=data or default_data_folder(),
+        database_url=database,
+        lan=lan,
+        photo_days=photo_days,
+        photo_bytes=None if photo_gb is None else int(photo_gb * 1e9),
+    )
+    try:
+        run_service(settings, port)
+    except StoreError as error:
+        print(f"crokinole: {error}", file=sys.stderr)
+        raise typer.Exit(2) from error
 
 
 def _score_one(

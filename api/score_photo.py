@@ -29,16 +29,17 @@ def score_photo(
     measured: MeasuredSet | None = None,
     twenties: Mapping[str, int] = NO_TWENTIES,
     ruleset: str = "nca",
+    view: BoardView | None = None,
 ) -> ScoredPhoto:
     """Score one photo of a finished round.
 
-    twenties : 20s in the bowl by team id or colour name. Raises UnknownRuleset and BadTwenties; a photo without a board
-    is a result, not an error.
+    twenties : 20s in the bowl by team id or colour name. view : the board, where it is known already. Raises
+    UnknownRuleset and BadTwenties; a photo without a board is a result, not an error.
     """
     check_ruleset(ruleset)
     size_px = (photo.bgr.shape[1], photo.bgr.shape[0])
     try:
-        view = locate_board(photo.bgr, photo.focal_35mm, measured)
+        view = view or locate_board(photo.bgr, photo.focal_35mm, measured)
     except BoardNotFound as error:
         reason = Reason(code="no_board", message=str(error))
         return ScoredPhoto(name=photo.name, size_px=size_px, status="no_board", reasons=(reason,), ruleset=ruleset)

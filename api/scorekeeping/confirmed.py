@@ -1,0 +1,209 @@
+"""What a person confirms about a round, turned into the event that the match keeps and the document beside it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from api.scorekeeping.placed_disc import PlacedDisc, answered, disc_entries
+from game.events import RoundScored, ScoredBy
+from game.match import Match
+from game.outcome import round_result
+from game.presets import PRESETS
+from game.round import Lying, RoundCount, counted_doubt
+from game.violation import RuleViolation
+
+Json = dict[str, Any]
+SIDES = "ABC"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Confirmation:
+    """What was sent for a round; everything optional but something to count.
+
+    totals, twenties : by side id; twenties hold those still in the hole too. sides : photo team of each side, the same
+    letter where not given. answers : disc id and its value, None where it is no disc.
+    """
+
+    discs: tuple[PlacedDisc, ...] | None
+    totals: Mapping[str, int] | None
+    twenties: Mapping[str, int] | None
+    sides: Mapping[str, str]
+    answers: tuple[tuple[int, int | None], ...]
+
+
+def confirmed_discs(
+    document: Json | None, discs: Sequence[PlacedDisc] | None, answers: Mapping[int, int | None]
+) -> list[Json]:
+    """The discs after dragging and answering. Raises RuleViolation for an answer about a disc that is not there."""
+    entries = (
+        disc_entries(document, discs) if discs is not None else [dict(e) for e in (document or {}).get("discs", [])]
+    )
+    missing = answers.keys() - {entry["id"] for entry in entries}
+    if missing:
+        raise RuleViolation(f"there is no disc {min(missing)} to answer for")
+    out = []
+    for entry in entries:
+        if entry["id"] not in answers:
+            out.append(entry)
+        elif (value := answers[entry["id"]]) is not None:
+            out.append(answered(entry, value))
+    return out
+
+
+def team_totals(discs: Sequence[Json], teams: Sequence[str], twenties: Mapping[str, int]) -> dict[str, tuple[int, int]]:
+    """Points on the board and 20s of each photo team. twenties : all 20s; those in the hole where not given."""
+    out = {}
+    for team in teams:
+        own = [disc for disc in discs if disc["team"] == team]
+        sunk = sum(disc["place"] == "hole" for disc in own)
+        out[team] = (sum(disc["value"] for disc in own if disc["place"] != "hole"), twenties.get(team, sunk))
+    return out
+
+
+def confirm_round(
+    match: Match, document: Json | None, sent: Confirmation, score_id: str
+) -> tuple[RoundScored, Json | None]:
+    """The event for the match, and the round as `crokinole.score/1` where there are discs. Raises RuleViolation."""
+    ids = SIDES[: len(match.table.names)]
+    _check_sides(ids, sent)
+    if sent.totals is not None:
+        totals = tuple(_of_side(sent.totals, side, "total") for side in ids)
+        twenties = None if sent.twenties is None else tuple(_of_side(sent.twenties, side, "20s") for side in ids)
+        return RoundScored(totals=totals, twenties=twenties, score_id=score_id), None
+    if document is None and sent.discs is None:
+        raise RuleViolation("a round needs totals, discs or a photo")
+    discs = confirmed_discs(document, sent.discs, dict(sent.answers))
+    teams = [sent.sides.get(side, side) for side in ids]
+    by_team = {
+        team: (sent.twenties or {})[side]
+        for side, team in zip(ids, teams, strict=True)
+        if side in (sent.twenties or {})
+    }
+    points = team_totals(discs, teams, by_team)
+    count = RoundCount(
+        board=tuple(points[team][0] for team in teams), twenties=tuple(points[team][1] for team in teams)
+    )
+    event = RoundScored(
+        totals=count.totals,
+        twenties=count.twenties,
+        scored_by=_scored_by(document, discs, sent),
+        score_id=score_id,
+        possible=_possible(match, discs, teams, count),
+    )
+    return event, confirmed_document(document, discs, by_team, match.setup.options.preset)
+
+
+def confirmed_document(document: Json | None, discs: list[Json], twenties: Mapping[str, int], ruleset: str) -> Json:
+    """The reading with discs, totals and result as they were confirmed. twenties : by photo team."""
+    before = document or {
+        "schema": "crokinole.score/1",
+        "image": {"name": "", "width": None, "height": None},
+        "board": None,
+        "camera": None,
+        "teams": [],
+    }
+    known = {team["id"]: team for team in before["teams"]}
+    ids = sorted({*known, *(disc["team"] for disc in discs), *twenties})
+    points = team_totals(discs, ids, twenties)
+    teams = [
+        {
+            **known.get(team, {"id": team, "name": f"team {team}", "rgb": [128, 128, 128]}),
+            "discs_seen": sum(disc["team"] == team for disc in discs),
+            "board_points": points[team][0],
+            "twenties": points[team][1],
+            "total": points[team][0] + 20 * points[team][1],
+        }
+        for team in ids
+    ]
+    open_discs = [disc for disc in discs if disc["other_value"] is not None]
+    return {
+        **before,
+        "status": "needs_review" if open_discs else "scored",
+        "reasons": [_still_open(disc) for disc in open_discs],
+        "ruleset": ruleset,
+        "teams": teams,
+        "discs": discs,
+        "result": _result({team["id"]: team["total"] for team in teams}, ruleset),
+    }
+
+
+def _still_open(disc: Json) -> Json:
+    message = (
+        f"Disc {disc['id']} is too close to the {disc['line']} line to call: {disc['value']} or {disc['other_value']}?"
+    )
+    return {"code": "too_close", "message": message, "disc": disc["id"]}
+
+
+def _result(totals: dict[str, int], ruleset: str) -> Json | None:
+    if not 1 <= len(totals) <= 3:
+        return None
+    options = PRESETS[ruleset]
+    ids = list(totals)
+    amounts = [*totals.values()] if len(ids) > 1 else [*totals.values(), 0]
+    result = round_result(amounts, options.scoring3 if len(ids) == 3 else options.scoring, options.three_way_tie)
+    winner = None if result.winner is None or result.winner >= len(ids) else ids[result.winner]
+    return {
+        "winner": winner,
+        "round_points": dict(zip(ids, result.points, strict=False)),
+        "difference": result.difference,
+    }
+
+
+def _check_sides(ids: str, sent: Confirmation) -> None:
+    named = {*sent.sides, *(sent.totals or {}), *(sent.twenties or {})}
+    if named - set(ids):
+        raise RuleViolation(f"there is no side {min(named - set(ids))!r}: the sides are {', '.join(ids)}")
+    teams = [sent.sides.get(side, side) for side in ids]
+    if len(set(teams)) != len(teams):
+        raise RuleViolation("two sides cannot have the same discs")
+
+
+def _of_side(counts: Mapping[str, int], side: str, what: str) -> int:
+    if side not in counts:
+        raise RuleViolation(f"side {side} has no {what}")
+    return counts[side]
+
+
+def _scored_by(document: Json | None, discs: Sequence[Json], sent: Confirmation) -> ScoredBy:
+    if document is None:
+        return "person"
+    return "camera" if not is_corrected(document, discs, sent) else "camera+person"
+
+
+def is_corrected(document: Json, discs: Sequence[Json], sent: Confirmation) -> bool:
+    """Whether the person made anything else of it than the program: a disc, a team, a value, a count of 20s."""
+    if sent.totals is not None or sent.answers:
+        return True
+    if [_essence(disc) for disc in discs] != [_essence(disc) for disc in document["discs"]]:
+        return True
+    seen = team_totals(document["discs"], [team["id"] for team in document["teams"]], {})
+    return any(
+        count != seen.get(sent.sides.get(side, side), (0, 0))[1] for side, count in (sent.twenties or {}).items()
+    )
+
+
+def _essence(disc: Json) -> tuple[object, ...]:
+    return disc["team"], disc["place"], disc["value"], round(disc["x_mm"], 2), round(disc["y_mm"], 2)
+
+
+def _possible(
+    match: Match, discs: Sequence[Json], teams: Sequence[str], count: RoundCount
+) -> tuple[tuple[tuple[int, ...], float], ...]:
+    """What the round may come to by discs that nobody has answered for."""
+    table = match.table
+    lying = [
+        Lying(player=table.players[teams.index(disc["team"])][0], value=disc["value"], alternatives=_alternatives(disc))
+        for disc in discs
+        if disc["team"] in teams and disc["place"] != "hole"
+    ]
+    doubt = counted_doubt(match.setup.seating, lying, count, table.scoring, table.options.three_way_tie)
+    if not doubt.totals_in_doubt:
+        return ()
+    return tuple((one.totals, round(one.probability, 6)) for one in doubt.possible)
+
+
+def _alternatives(disc: Json) -> tuple[tuple[int, float], ...]:
+    if disc["other_value"] is None:
+        return ()
+    lower, higher = sorted((disc["value"], disc["other_value"]))
+    return (lower, disc["p_touch"]), (higher, 1.0 - disc["p_touch"])

@@ -1,0 +1,61 @@
+"""Photos on their way through the workers into the store."""
+
+import asyncio
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+
+from api.service.parts import Parts
+from api.store.done_requests import RequestKey, note_done, subject_of
+from api.store.errors import translated
+from api.store.photos import KeptPhoto, Reading, add_photo, add_reading, get_photo, latest_reading
+from api.store.store import now
+
+Json = dict[str, Any]
+
+
+async def score_and_keep(parts: Parts, data: bytes, name: str, ruleset: str, key: RequestKey | None = None) -> Reading:
+    """Score a photo's file and keep both. The same request sent again gives what was read the first time.
+
+    Raises UnreadablePhoto, ScoringError, StoreError.
+    """
+    before = await run_in_threadpool(_done_before, parts, key)
+    if before is not None:
+        return before
+    files = parts.store.files
+    with translated(), files.scratch() as received, files.scratch() as kept:
+        await run_in_threadpool(received.write_bytes, data)
+        job = {"job": "score", "path": str(received), "keep": str(kept), "name": name, "ruleset": ruleset}
+        done = await run_job(parts, job, name)
+        await run_in_threadpool(files.keep, kept, done["id"])
+        return await run_in_threadpool(_keep, parts, name, ruleset, done, key)
+
+
+async def run_job(parts: Parts, job: Json, name: str) -> Json:
+    """Have a worker do a job. Raises UnreadablePhoto, BoardNotFound, ScoringError, OSError."""
+    return await asyncio.wrap_future(parts.pool.submit(job, name))
+
+
+def _done_before(parts: Parts, key: RequestKey | None) -> Reading | None:
+    if key is None:
+        return None
+    with parts.store.reading() as connection:
+        subject = subject_of(connection, key)
+        return None if subject is None else latest_reading(connection, get_photo(connection, subject).id)
+
+
+def _keep(parts: Parts, name: str, ruleset: str, done: Json, key: RequestKey | None) -> Reading:
+    photo = KeptPhoto(
+        id=done["id"],
+        added=now(),
+        name=name,
+        bytes=done["bytes"],
+        width=done["width"],
+        height=done["height"],
+        focal_35mm=done["focal_35mm"],
+    )
+    with parts.store.writing() as connection:
+        add_photo(connection, photo)
+        if subject_of(connection, key) is None:
+            note_done(connection, key, photo.id)
+        return add_reading(connection, photo.id, ruleset, done["document"], done["seconds"])

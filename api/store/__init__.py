@@ -1,0 +1,1 @@
+"""What is kept: matches as events, photos as files, in SQLite or PostgreSQL."""

@@ -1,0 +1,61 @@
+"""What requests say in their headers: which version they change, and under which key."""
+
+import hashlib
+import re
+from typing import Annotated
+
+from fastapi import Depends, Header, Request, Response
+
+from api.service.problems import Refused
+from api.store.done_requests import RequestKey
+from api.store.errors import Stale
+
+_ETAG = re.compile(r'(?:W/)?"(\d{1,9})"')
+_KEY = re.compile(r"[\x21-\x7e]{1,200}")
+
+
+def version_wanted(
+    if_match: Annotated[str | None, Header(description="The ETag of the match as you saw it, or *.")] = None,
+) -> int | None:
+    """The version that the request is made for; None for any (`*`). Raises Refused."""
+    if if_match is None:
+        raise Refused(
+            428, "if_match_missing", "Which version of the match is changed?", "Send If-Match with the match's ETag."
+        )
+    if if_match.strip() == "*":
+        return None
+    found = _ETAG.fullmatch(if_match.strip())
+    if found is None:
+        raise Refused(412, "stale", "This If-Match is no ETag of a match.", "Load the match again, then repeat.")
+    return int(found[1])
+
+
+async def request_key(
+    request: Request,
+    idempotency_key: Annotated[
+        str | None, Header(description="Chosen anew for every request, kept when it is sent again.")
+    ] = None,
+) -> RequestKey | None:
+    """The request's key; None where it has none. Raises Refused."""
+    if idempotency_key is None:
+        return None
+    if not _KEY.fullmatch(idempotency_key):
+        raise Refused(422, "bad_request", "This Idempotency-Key cannot be used.", "Send up to 200 letters and digits.")
+    body = await request.body()
+    told = f"{request.method} {request.url.path}?{request.url.query}\n".encode() + body
+    return RequestKey(key=idempotency_key, fingerprint=hashlib.sha256(told).hexdigest())
+
+
+def check_version(wanted: int | None, version: int) -> None:
+    """Raises Stale where the match is not what the sender saw."""
+    if wanted is not None and wanted != version:
+        raise Stale(version)
+
+
+def set_etag(response: Response, version: int) -> None:
+    """Say which version the answer shows."""
+    response.headers["ETag"] = f'"{version}"'
+
+
+Wanted = Annotated[int | None, Depends(version_wanted)]
+Key = Annotated[RequestKey | None, Depends(request_key)]

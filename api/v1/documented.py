@@ -1,0 +1,54 @@
+"""Answers that many routes share, as OpenAPI describes them."""
+
+from typing import Any
+
+from pydantic import BaseModel
+
+
+class Problem(BaseModel):
+    """What is wrong, what to do about it, and a word for programs."""
+
+    detail: str
+    advice: str
+    code: str
+
+
+Responses = dict[int | str, dict[str, Any]]
+
+
+def problem(description: str, code: str) -> dict[str, Any]:
+    """One answer of that kind."""
+    example = {"detail": description + ".", "advice": "What to do now.", "code": code}
+    return {"model": Problem, "description": description, "content": {"application/json": {"example": example}}}
+
+
+SHARED: Responses = {
+    401: problem("The caller is not paired, or the token is not known", "not_paired"),
+    403: problem("Another site asks, or this is done on the server's machine only", "cross_site"),
+    404: problem("Nothing of that name is kept", "not_found"),
+    408: problem("The body comes too slowly", "too_slow"),
+    413: problem("The body is too long", "too_large"),
+    421: problem("The server does not go by that name", "wrong_host"),
+    422: problem("The request cannot be carried out as it stands", "bad_request"),
+    429: problem("Too many requests or photos at once; Retry-After says when to come again", "queue_full"),
+    500: problem("The server failed", "internal"),
+    503: problem("The store is busy; Retry-After says when to come again", "store_busy"),
+    507: problem("The server's disk is full", "store_full"),
+}
+CHANGES: Responses = {
+    412: problem("The match has changed meanwhile", "stale"),
+    428: problem("If-Match is missing", "if_match_missing"),
+}
+PHOTOS: Responses = {415: problem("The file is no photo", "unsupported")}
+MATCH_EXAMPLE = {
+    "id": "7b0e6a1c-0000-4000-8000-000000000000",
+    "version": 1,
+    "status": "playing",
+    "score": {"A": 2, "B": 0},
+    "next": {"round": 2, "starts": "Ben", "hammer": "Ann", "reason": "Ben starts"},
+}
+
+
+def match_answer(description: str) -> dict[str, Any]:
+    """An answer that is a match."""
+    return {"description": description, "content": {"application/json": {"example": MATCH_EXAMPLE}}}

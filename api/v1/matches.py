@@ -1,0 +1,110 @@
+"""Matches: new, listed, one, undone, deleted."""
+
+from typing import Any
+
+from fastapi import APIRouter, Response
+from sqlalchemy.exc import IntegrityError
+
+from api.scorekeeping.match_view import match_line, match_view
+from api.service.access import AnyCaller, Scorer
+from api.service.parts import Parts, Shared
+from api.store.done_requests import RequestKey, note_done, subject_of
+from api.store.matches import add_match, delete_match, get_match, list_matches, new_match_id
+from api.store.reviews import reviews_of
+from api.store.store import now
+from api.v1.bodies import NewMatch
+from api.v1.changing import change_match
+from api.v1.conditions import Key, Wanted, set_etag
+from api.v1.documented import CHANGES, match_answer
+from game.events import Undone
+from game.options_json import options_with
+from game.presets import preset
+from game.seating import Seating, Side
+from game.state import Setup
+from game.violation import RuleViolation
+
+router = APIRouter(tags=["matches"])
+Json = dict[str, Any]
+BY_PLAYERS = {2: "singles", 3: "three", 4: "doubles"}
+# Places of each side among the players, who are named in the order of their seats.
+SIDES: dict[str, tuple[tuple[int, ...], ...]] = {
+    "singles": ((0,), (1,)),
+    "three": ((0,), (1,), (2,)),
+    "doubles": ((0, 2), (1, 3)),
+    "two_against_one": ((0,), (1, 2)),
+}
+
+
+@router.get("/matches")
+def get_matches(who: AnyCaller, parts: Shared) -> list[Json]:
+    """Every match, the newest first."""
+    with parts.store.reading() as connection:
+        return [match_line(kept) for kept in list_matches(connection)]
+
+
+@router.post("/matches", status_code=201, responses={201: match_answer("The new match")})
+def post_match(body: NewMatch, response: Response, who: Scorer, parts: Shared, key: Key) -> Json:
+    """Begin a match."""
+    setup = _setup(body)
+    try:
+        view = _begin(parts, setup, key)
+    except IntegrityError:  # the same request at the same moment: the other one has made it
+        view = _begin(parts, setup, key)
+    set_etag(response, view["version"])
+    response.headers["Location"] = f"/api/v1/matches/{view['id']}"
+    return view
+
+
+@router.get("/matches/{match_id}", responses={200: match_answer("The match")})
+def get_one_match(match_id: str, response: Response, who: AnyCaller, parts: Shared) -> Json:
+    """One match with its rounds, score, history and what it asks."""
+    with parts.store.reading() as connection:
+        kept = get_match(connection, match_id)
+        view = match_view(kept, reviews_of(connection, match_id))
+    set_etag(response, kept.version)
+    return view
+
+
+@router.post("/matches/{match_id}/undo", responses={200: match_answer("The match"), **CHANGES})
+def post_undo(match_id: str, response: Response, who: Scorer, parts: Shared, wanted: Wanted, key: Key) -> Json:
+    """Take the latest event still in effect back; it stays in the history."""
+    view = change_match(parts, match_id, wanted, lambda _, kept: Undone(at=now()), who.credential, key)
+    set_etag(response, view["version"])
+    return view
+
+
+@router.delete("/matches/{match_id}", status_code=204)
+def delete_one_match(match_id: str, who: Scorer, parts: Shared) -> Response:
+    """Delete a match with its history; its photos stay until they are deleted themselves."""
+    with parts.store.writing() as connection:
+        delete_match(connection, match_id)
+    parts.changes.tell(match_id)
+    return Response(status_code=204)
+
+
+def _begin(parts: Parts, setup: Setup, key: RequestKey | None) -> Json:
+    with parts.store.writing() as connection:
+        made_before = subject_of(connection, key)
+        if made_before is not None:
+            return match_view(get_match(connection, made_before), reviews_of(connection, made_before))
+        note_done(connection, key, setup.match_id)
+        return match_view(add_match(connection, setup), {})
+
+
+def _setup(body: NewMatch) -> Setup:
+    """Raises RuleViolation."""
+    mode = body.seating or BY_PLAYERS[len(body.players)]
+    places = SIDES[mode]
+    if sum(len(side) for side in places) != len(body.players):
+        raise RuleViolation(f"{mode.replace('_', ' ')} is not for {len(body.players)} players")
+    sides = []
+    for side in places:
+        names = tuple(body.players[place] for place in side)
+        sides.append(Side(name=" & ".join(names), players=names))
+    return Setup(
+        match_id=new_match_id(),
+        date=now(),
+        options=options_with(preset(body.ruleset), body.options),
+        seating=Seating(seats=tuple(body.players), sides=tuple(sides)),
+        first=body.starts or body.players[0],
+    )
