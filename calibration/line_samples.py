@@ -15,6 +15,8 @@ STEPS = 61
 # A line is at most 2.5 mm wide; the window also holds its surroundings, at least a few pixels on either side.
 HALF_WINDOW_MM = 5.0
 HALF_WINDOW_PX = 4.0
+# Shares of blue, green and red in the luma that JPEG stores (ITU-R BT.601).
+LUMA: FloatArray = np.array([0.114, 0.587, 0.299])
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -41,9 +43,17 @@ class LineCentres:
 
 
 def sample_across(
-    bgr: NDArray[np.uint8], channel: int, px_from_mm: FloatArray, lens: Lens, radius_mm: float, slack_mm: float
+    bgr: NDArray[np.uint8],
+    channel: int | None,
+    px_from_mm: FloatArray,
+    lens: Lens,
+    radius_mm: float,
+    slack_mm: float,
 ) -> RingProfiles:
-    """Grey levels of one channel along rays across a ring; the window is `slack_mm` wider on either side."""
+    """Grey levels along rays across a ring; the window is `slack_mm` wider on either side.
+
+    channel : of the three, or None for their luma, which JPEG keeps at full resolution.
+    """
     azimuth = (np.arange(RAYS) + 0.5) * (2 * np.pi / RAYS)
     ray = np.column_stack([np.cos(azimuth), np.sin(azimuth)])
     a = apply_homography(px_from_mm, (radius_mm - 0.5) * ray)
@@ -56,9 +66,9 @@ def sample_across(
     height, width = bgr.shape[:2]
     inside = (xy[..., 0] >= 0) & (xy[..., 1] >= 0) & (xy[..., 0] <= width - 1) & (xy[..., 1] <= height - 1)
     seen = inside.all(axis=1)
-    values = cv2.remap(bgr, xy[seen, :, 0], xy[seen, :, 1], cv2.INTER_LINEAR)[..., channel].astype(np.float64)
+    colours = cv2.remap(bgr, xy[seen, :, 0], xy[seen, :, 1], cv2.INTER_LINEAR).astype(np.float64)
     return RingProfiles(
-        values=values,
+        values=colours @ LUMA if channel is None else colours[..., channel],
         offset_mm=offset_mm[seen],
         azimuth_rad=np.asarray(azimuth[seen], np.float64),
         mm_per_px=mm_per_px[seen],

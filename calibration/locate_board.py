@@ -12,6 +12,7 @@ from calibration.edges import find_edges
 from calibration.fit_rings import RingFit, fit_rings
 from calibration.lens import Lens, apply_homography
 from calibration.line_map import map_line
+from calibration.line_widths import measure_widths
 from calibration.pegs import find_pegs
 from calibration.polar import unroll
 from calibration.quadrants import find_turn
@@ -189,8 +190,9 @@ def _orient(
     size_px = (bgr.shape[1], bgr.shape[0])
     maps = [map_line(bgr, pattern.channel, pattern.dark, px_from_mm, fit.lens, r) for r in radii_mm]
     given = measured.lines if measured else None
+    widths_mm = measure_widths(bgr, px_from_mm, fit.lens, maps) if given is None else (0.0, 0.0, 0.0)
     measured_lines = [
-        Line(name=name, radius_mm=r, width_mm=m.width_mm) for name, r, m in zip(LINE_NAMES, radii_mm, maps, strict=True)
+        Line(name=name, radius_mm=r, width_mm=w) for name, r, w in zip(LINE_NAMES, radii_mm, widths_mm, strict=True)
     ]
     return BoardView(
         px_from_mm=px_from_mm,

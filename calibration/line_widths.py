@@ -1,0 +1,99 @@
+"""How wide the drawn lines are: boxes blurred by the photo's own blur, fitted to the profiles of all three rings."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import least_squares
+from scipy.special import ndtr
+from scipy.stats import binned_statistic
+
+from calibration.lens import Lens
+from calibration.line_map import LineMap
+from calibration.line_samples import sample_across
+
+FloatArray = NDArray[np.float64]
+
+# Exponent from stored grey levels to light, close to sRGB's curve. In stored levels a dark line looks narrower, and a
+# bright one wider, than it is.
+DISPLAY_GAMMA = 2.2
+# The profile's middle, binned: beyond lie numerals, discs and pegs.
+HALF_SPAN_MM = 3.5
+BIN_MM = 0.1
+# Where to start, and what is assumed where a ring shows nowhere.
+USUAL_WIDTH_MM = 1.6
+USUAL_BLUR_PX = 0.9
+# A Gaussian of lens, demosaicing and resampling is of 0.4 to 1.5 px; a line is drawn 0.8 to 3 mm wide.
+BLUR_RANGE_PX = (0.3, 2.0)
+WIDTH_RANGE_MM = (0.5, 4.0)
+# Where blur and width cannot be told apart: lines are drawn 1 to 2.5 mm wide, and those of one board alike. Standard
+# deviations, mm, and the share of a line's height that a profile's point is worth.
+WIDTH_SIGMA_MM, ALIKE_SIGMA_MM = 0.5, 0.25
+PROFILE_SIGMA = 0.05
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class RingProfile:
+    """Typical light across one ring. offset_mm, light : (N,) from its middle. mm_per_px: scale across the line."""
+
+    offset_mm: FloatArray
+    light: FloatArray
+    mm_per_px: float
+
+
+def measure_widths(
+    bgr: NDArray[np.uint8], px_from_mm: FloatArray, lens: Lens, line_maps: Sequence[LineMap]
+) -> tuple[float, ...]:
+    """Widths of the lines, mm, in the order of the maps: their edges as they would be without blur.
+
+    One blur, in pixels, is common to all; a line of less than two pixels leaves it and the width hard to tell apart.
+    """
+    profiles = [_typical_profile(bgr, px_from_mm, lens, line_map) for line_map in line_maps]
+    seen = [profile for profile in profiles if profile is not None]
+    if not seen:
+        return tuple(USUAL_WIDTH_MM for _ in profiles)
+    start = [USUAL_BLUR_PX, *([USUAL_WIDTH_MM, 0.0] * len(seen))]
+    low = [BLUR_RANGE_PX[0], *([WIDTH_RANGE_MM[0], -1.0] * len(seen))]
+    high = [BLUR_RANGE_PX[1], *([WIDTH_RANGE_MM[1], 1.0] * len(seen))]
+    fit = least_squares(_misfit, start, bounds=(low, high), args=(seen,)).x
+    widths = iter(fit[1::2])
+    return tuple(USUAL_WIDTH_MM if profile is None else float(next(widths)) for profile in profiles)
+
+
+def _misfit(parameters: FloatArray, profiles: list[RingProfile]) -> FloatArray:
+    """Residuals of all profiles, each in units of its line's height. parameters: blur_px, then (width, middle), mm."""
+    parts = []
+    for profile, width_mm, middle_mm in zip(profiles, parameters[1::2], parameters[2::2], strict=True):
+        blur_mm = parameters[0] * profile.mm_per_px
+        x = profile.offset_mm - middle_mm
+        line = ndtr((x + width_mm / 2) / blur_mm) - ndtr((x - width_mm / 2) / blur_mm)
+        design = np.column_stack([line, np.ones(len(x))])
+        height, base = np.linalg.lstsq(design, profile.light, rcond=None)[0]
+        parts.append((height * line + base - profile.light) / max(abs(height) * float(line.max()), 1e-9))
+    width_mm = parameters[1::2]
+    usual = PROFILE_SIGMA * (width_mm - USUAL_WIDTH_MM) / WIDTH_SIGMA_MM
+    alike = PROFILE_SIGMA * (width_mm - width_mm.mean()) / ALIKE_SIGMA_MM
+    return np.concatenate([*parts, usual, alike])
+
+
+def _typical_profile(
+    bgr: NDArray[np.uint8], px_from_mm: FloatArray, lens: Lens, line_map: LineMap
+) -> RingProfile | None:
+    """The rays on which the line was seen, each shifted so that the line runs through 0."""
+    profiles = sample_across(bgr, None, px_from_mm, lens, line_map.radius_mm, 0.0)
+    seen, index, of_map = np.intersect1d(profiles.azimuth_rad, line_map.azimuth_rad, return_indices=True)
+    if not len(seen):
+        return None
+    light = (profiles.values[index] / 255.0) ** DISPLAY_GAMMA
+    light -= np.median(light, axis=1, keepdims=True)
+    offset_mm = profiles.offset_mm[index] - line_map.offset_mm[of_map][:, None]
+    edges = np.arange(-HALF_SPAN_MM, HALF_SPAN_MM + BIN_MM / 2, BIN_MM)
+    # The median: discs and numerals lie beside a line here and there.
+    middle = binned_statistic(offset_mm.ravel(), light.ravel(), "median", edges).statistic
+    filled = np.isfinite(middle)
+    return RingProfile(
+        offset_mm=0.5 * (edges[1:] + edges[:-1])[filled],
+        light=np.asarray(middle[filled], np.float64),
+        mm_per_px=float(np.median(profiles.mm_per_px[index])),
+    )
