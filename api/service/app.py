@@ -7,13 +7,13 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 
-from api.routes import router as plain_router
 from api.scoring.pool import ScoringPool
 from api.service.body_limits import BodyLimits
 from api.service.changes import Changes
 from api.service.guards import Guards
 from api.service.pairing import Pairing
 from api.service.parts import Parts
+from api.service.plain_score import router as plain_router
 from api.service.problems import add_problem_answers
 from api.service.rates import Rates
 from api.service.settings import Settings

@@ -3,14 +3,18 @@
 import threading
 
 import uvicorn
+from fastapi import FastAPI
 
 from api.service.app import create_service
 from api.service.parts import Parts
 from api.service.settings import Settings
 from api.service.share import invitation
+from api.service.slow_heads import PatientProtocol
 from api.store.retention import Retention, sweep
 
 SWEEP_S = 3600.0
+# Below the 1024 files that systems usually let a program open, with room for the store's.
+OPEN_CONNECTIONS = 700
 
 
 def run_service(settings: Settings, port: int) -> None:
@@ -22,17 +26,24 @@ def run_service(settings: Settings, port: int) -> None:
     sweeper.start()
     print(invitation(settings, port, parts.pairing.pin), flush=True)
     try:
-        uvicorn.run(
-            app,
-            host="0.0.0.0" if settings.lan else "127.0.0.1",
-            port=port,
-            log_level="warning",
-            server_header=False,
-            proxy_headers=False,  # nobody may claim to come from another address
-            timeout_graceful_shutdown=2,
-        )
+        uvicorn.Server(server_config(app, "0.0.0.0" if settings.lan else "127.0.0.1", port)).run()
     finally:
         ended.set()
+
+
+def server_config(app: FastAPI, host: str, port: int) -> uvicorn.Config:
+    """How uvicorn runs the service."""
+    return uvicorn.Config(
+        app,
+        host=host,
+        port=port,
+        http=PatientProtocol,
+        log_level="warning",
+        server_header=False,
+        proxy_headers=False,  # nobody may claim to come from another address
+        limit_concurrency=OPEN_CONNECTIONS,
+        timeout_graceful_shutdown=2,
+    )
 
 
 def _sweep(parts: Parts, ended: threading.Event) -> None:
