@@ -12,18 +12,11 @@ from api.service.run import server_config
 from api.service.settings import Settings
 
 
-class ThreadedServer(uvicorn.Server):
-    """uvicorn without signal handlers, which only a main thread may have."""
-
-    def install_signal_handlers(self) -> None:
-        pass
-
-
 @contextmanager
 def running_service(settings: Settings) -> Iterator[tuple[str, object]]:
     """Base URL, and the parts of the service."""
     app = create_service(settings)
-    server = ThreadedServer(server_config(app, "127.0.0.1", 0))
+    server = uvicorn.Server(server_config(app, "127.0.0.1", 0))
     thread = threading.Thread(target=server.run)
     thread.start()
     try:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
-import cv2
 import numpy as np
 
+from api.scorekeeping.board_px import board_px
 from calibration.board import LINE_NAMES, LINE_RADII_MM, LINE_WIDTH_MM, TOURNAMENT_DISC
 from game.look_under import WORTH_INSIDE, LineGap, Place, call_lines, place_value
 
@@ -41,7 +41,7 @@ def disc_entries(document: Json | None, placed: Sequence[PlacedDisc]) -> list[Js
         entry = dict(known) if known else _valued(disc, _line_sizes(board), base_mm)
         entry |= {"id": number, "team": disc.team}
         if known is None:
-            entry["px"] = _px(document["camera"], disc) if document and document["camera"] else None
+            entry["px"] = _px(document, disc) if document and board else None
         entries.append(entry if disc.value is None else answered(entry, disc.value))
     return entries
 
@@ -112,10 +112,6 @@ def _base_radius_mm(seen: Sequence[Json], lines: Mapping[str, tuple[float, float
     return median(radii) if radii else TOURNAMENT_DISC.base_radius_mm
 
 
-def _px(camera: Json, disc: PlacedDisc) -> list[float]:
-    at = np.array([[[disc.x_mm, disc.y_mm, 0.0]]])
-    turn = cv2.Rodrigues(np.array(camera["rotation"]))[0]
-    shift = np.array(camera["translation_mm"])
-    matrix, bend = np.array(camera["matrix"]), np.array(camera["distortion"])
-    px = cv2.projectPoints(at, turn, shift, matrix, bend)[0].reshape(2)
+def _px(document: Json, disc: PlacedDisc) -> list[float]:
+    px = board_px(document, np.array([[disc.x_mm, disc.y_mm]]))[0]
     return [round(float(px[0]), 2), round(float(px[1]), 2)]

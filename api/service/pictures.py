@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from api.photo import decode_photo
+from api.scorekeeping.board_px import board_px
 from api.store.errors import NotKept
 from api.store.photo_files import PhotoFiles
 from calibration.board import TOURNAMENT_DISC
@@ -46,7 +47,7 @@ def crop_of_disc(files: PhotoFiles, photo_id: str, document: dict[str, Any], dis
     disc = next((disc for disc in document["discs"] if disc["id"] == disc_id), None)
     if disc is None:
         raise NotKept("There is no such disc in this photo.")
-    radius_px = _radius_px(document["camera"], disc["x_mm"], disc["y_mm"])
+    radius_px = _radius_px(document, disc["x_mm"], disc["y_mm"])
     with _AT_ONCE:
         bgr = _decoded(files.path(photo_id))
     scale = CROP_SIDE_PX / (2 * CROP_RADII * radius_px)
@@ -74,10 +75,7 @@ def forget_decoded() -> None:
     _decoded.cache_clear()
 
 
-def _radius_px(camera: dict[str, Any], x_mm: float, y_mm: float) -> float:
+def _radius_px(document: dict[str, Any], x_mm: float, y_mm: float) -> float:
     radius_mm = TOURNAMENT_DISC.radius_mm
-    ends = np.array([[[x_mm, y_mm, 0.0], [x_mm + radius_mm, y_mm, 0.0], [x_mm, y_mm + radius_mm, 0.0]]])
-    turn = cv2.Rodrigues(np.array(camera["rotation"]))[0]
-    shift, matrix = np.array(camera["translation_mm"]), np.array(camera["matrix"])
-    px = cv2.projectPoints(ends, turn, shift, matrix, np.array(camera["distortion"]))[0].reshape(3, 2)
+    px = board_px(document, np.array([[x_mm, y_mm], [x_mm + radius_mm, y_mm], [x_mm, y_mm + radius_mm]]))
     return max(2.0, float(np.linalg.norm(px[1:] - px[0], axis=1).max()))

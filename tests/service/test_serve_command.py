@@ -1,0 +1,77 @@
+"""`crokinole serve` as people start it."""
+
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+
+import pytest
+from synthetic import ROOT
+
+from api.service.addresses import lan_address
+from api.service.settings import Settings, default_data_folder
+from api.service.share import invitation
+
+
+def start(folder, *options):
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "api", "serve", "--port", str(port), *options]
+    environment = {**os.environ, "CROKINOLE_DATA": str(folder)}
+    server = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, env=environment)
+    for _ in range(200):
+        try:
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=1).close()
+            return server, port
+        except urllib.error.HTTPError:
+            raise
+        except OSError:
+            time.sleep(0.05)
+    server.kill()
+    raise AssertionError("the server does not start")
+
+
+def test_it_opens_on_loopback_only_and_keeps_data_in_its_folder(tmp_path):
+    server, port = start(tmp_path / "data")
+    try:
+        address = lan_address()
+        if address != "127.0.0.1":
+            with pytest.raises(OSError, match="refused"):
+                socket.create_connection((address, port), timeout=2)
+        assert (tmp_path / "data" / "crokinole.sqlite").exists()
+    finally:
+        server.terminate()
+        said = server.communicate(timeout=10)[0]
+    assert f"http://127.0.0.1:{port}/" in said
+    assert "PIN" not in said
+
+
+def test_for_the_network_it_prints_address_pin_and_code():
+    said = invitation(Settings(data=default_data_folder(), lan=True), 8000, "123456")
+    assert re.search(r"http://[\d.]+:8000/", said)
+    assert "PIN for those who score: 123456" in said
+    # A QR code of version 2 or 3 is 25 to 29 modules wide; two rows of them make a line of text.
+    assert max(len(line) for line in said.splitlines() if set(line) <= set(" ▀▄█")) >= 25
+
+
+def test_a_folder_or_database_that_cannot_be_used_is_said_plainly(tmp_path):
+    (tmp_path / "file").write_text("")
+    command = [sys.executable, "-m", "api", "serve", "--data", str(tmp_path / "file" / "x")]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "data folder" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_data_goes_where_the_system_keeps_it(monkeypatch, tmp_path):
+    monkeypatch.setenv("CROKINOLE_DATA", str(tmp_path))
+    assert default_data_folder() == tmp_path
+    monkeypatch.delenv("CROKINOLE_DATA")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert default_data_folder() == tmp_path / "share" / "crokinole"

@@ -1,0 +1,173 @@
+"""The store itself, on both databases."""
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import inspect, text, update
+from sqlalchemy.exc import DBAPIError
+
+from api.store.credentials import add_credential, find_credential, revoke
+from api.store.errors import KeyReused, NotKept, Stale, StoreError
+from api.store.matches import add_match, append_event, get_match
+from api.store.migrate import downgrade, revisions, upgrade
+from api.store.photos import KeptPhoto, add_photo, add_reading, latest_reading
+from api.store.retention import Retention, sweep
+from api.store.reviews import Review, add_review, reviews_of
+from api.store.store import open_store
+from api.store.tables import events, metadata
+from game.events import RoundScored
+from game.presets import preset
+from game.seating import Seating, Side
+from game.state import Setup
+
+DOCUMENT = {"schema": "crokinole.score/1", "discs": [{"x_mm": 0.1, "note": "naïve – ½"}], "reasons": []}
+
+
+def setup(match_id="m1"):
+    sides = (Side(name="Ann", players=("Ann",)), Side(name="Ben", players=("Ben",)))
+    seating = Seating(seats=("Ann", "Ben"), sides=sides)
+    return Setup(match_id=match_id, date="2026-11-20T19:30:00Z", options=preset("nca"), seating=seating, first="Ann")
+
+
+def photo(letter, added="2026-11-20T19:30:00Z", size=100):
+    return KeptPhoto(id=letter * 64, added=added, name="round.jpg", bytes=size, width=4, height=3, focal_35mm=26.0)
+
+
+def fill(store):
+    """One match of two rounds, the first from a photo, corrected."""
+    with store.writing() as connection:
+        add_photo(connection, photo("a"))
+        reading = add_reading(connection, "a" * 64, "nca", DOCUMENT, 0.5)
+        kept = add_match(connection, setup())
+        review = Review(
+            id="r1", photo_id="a" * 64, reading_id=reading.id, sent={"x": 1}, document=DOCUMENT, corrected=True
+        )
+        add_review(connection, "m1", review, "phone-1")
+        kept = append_event(connection, kept, RoundScored(totals=(60, 35), twenties=(1, 0), score_id="r1"), "phone-1")
+        append_event(connection, kept, RoundScored(totals=(0, 5)), None)
+
+
+def contents(store):
+    with store.reading() as connection:
+        return (
+            get_match(connection, "m1").match,
+            reviews_of(connection, "m1"),
+            latest_reading(connection, "a" * 64),
+        )
+
+
+def test_what_is_kept_comes_back(store):
+    fill(store)
+    match, reviews, reading = contents(store)
+    assert match.state.game.scores == (2, 2)
+    assert reviews["r1"].document == reading.document == DOCUMENT
+    assert reviews["r1"].corrected
+    with pytest.raises(NotKept), store.reading() as connection:
+        get_match(connection, "other")
+
+
+def test_events_cannot_be_rewritten(store):
+    fill(store)
+    with pytest.raises((StoreError, DBAPIError)), store.writing() as connection:
+        connection.execute(update(events).values(body={"type": "undone"}))
+    assert contents(store)[0].state.game.scores == (2, 2)
+
+
+def test_two_who_read_the_same_version_cannot_both_write(store):
+    fill(store)
+    with store.reading() as connection:
+        kept = get_match(connection, "m1")
+    with store.writing() as connection:
+        append_event(connection, kept, RoundScored(totals=(5, 0)), None)
+    with pytest.raises(Stale), store.writing() as connection:
+        append_event(connection, kept, RoundScored(totals=(0, 5)), None)
+    assert contents(store)[0].state.game.scores == (4, 2)
+
+
+def test_a_transaction_that_fails_leaves_nothing(store):
+    fill(store)
+
+    def half_done():
+        with store.writing() as connection:
+            append_event(connection, get_match(connection, "m1"), RoundScored(totals=(5, 0)), None)
+            raise KeyReused("stop here")
+
+    with pytest.raises(KeyReused):
+        half_done()
+    assert len(contents(store)[0].events) == 2
+
+
+def test_migrations_make_what_the_program_queries(store):
+    with store.engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, metadata) == []
+
+
+def test_down_and_up_again_keeps_the_data(store):
+    fill(store)
+    before = contents(store)
+    oldest, newest = revisions()[0], revisions()[-1]
+    assert oldest != newest
+    downgrade(store.engine, oldest)
+    assert "credentials" not in inspect(store.engine).get_table_names()
+    assert contents(store) == before
+    upgrade(store.engine)
+    assert contents(store) == before
+    with store.writing() as connection:
+        add_credential(connection, "phone", "Ann's")
+    downgrade(store.engine, "base")
+    assert set(inspect(store.engine).get_table_names()) == {"alembic_version"}
+    upgrade(store.engine)
+    fill(store)
+    assert contents(store)[0] == before[0]
+
+
+def test_secrets_are_not_kept(store):
+    with store.writing() as connection:
+        made, secret = add_credential(connection, "program", "board")
+    with store.reading() as connection:
+        assert find_credential(connection, secret) == made
+        assert find_credential(connection, secret[:-1]) is None
+        rows = connection.execute(text("SELECT * FROM credentials")).all()
+    assert secret not in str(rows)
+    with store.writing() as connection:
+        revoke(connection, made.id)
+        assert find_credential(connection, secret) is None
+
+
+def test_photos_go_by_age_and_then_by_size(store):
+    added = {"a": "2020-01-01T00:00:00Z", "b": "2026-01-01T00:00:00Z", "c": "2098-01-01T00:00:00Z"}
+    with store.writing() as connection:
+        for letter, when in added.items():
+            add_photo(connection, photo(letter, when, size=100))
+    for letter in added:
+        store.files.path(letter * 64).parent.mkdir()
+        store.files.path(letter * 64).write_bytes(b"x")
+    assert sweep(store, Retention(days=None, bytes=None)) == 0
+    assert sweep(store, Retention(days=365 * 3, bytes=None)) == 1
+    assert sweep(store, Retention(days=None, bytes=150)) == 1
+    assert [store.files.path(letter * 64).exists() for letter in added] == [False, False, True]
+    with store.writing() as connection:
+        add_photo(connection, photo("a"))
+    assert sweep(store, Retention(days=None, bytes=100)) == 1
+
+
+def test_a_photo_swept_away_leaves_what_was_read(store):
+    fill(store)
+    sweep(store, Retention(days=None, bytes=1))
+    match, reviews, reading = contents(store)
+    assert match.state.game.scores == (2, 2)
+    assert reviews["r1"].photo_id is None
+    assert reading.document == DOCUMENT
+
+
+def test_a_folder_that_cannot_be_made(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StoreError):
+        open_store(tmp_path / "file" / "data")
+
+
+def test_only_ids_become_paths(store):
+    for name in ("../../etc/passwd", "a" * 63, "A" * 64, "a" * 64 + "/..", ""):
+        with pytest.raises(ValueError, match="no photo"):
+            store.files.path(name)
