@@ -36,17 +36,16 @@ def strongest_gradient(bgr: NDArray[np.uint8], blur_px: float) -> tuple[NDArray[
 
     bgr : (H, W, 3). Returns dx and dy, (H, W) int16, after a Gaussian of `blur_px`.
     """
-    smooth = cv2.GaussianBlur(bgr, (0, 0), blur_px)
-    dx = cv2.Scharr(smooth, cv2.CV_16S, 1, 0)
-    dy = cv2.Scharr(smooth, cv2.CV_16S, 0, 1)
-    best_dx, best_dy = dx[..., 0].copy(), dy[..., 0].copy()
+    # One channel after the other: numpy is twice as fast on contiguous planes.
+    first, *others = cv2.split(cv2.GaussianBlur(bgr, (0, 0), blur_px))
+    best_dx, best_dy = cv2.Scharr(first, cv2.CV_16S, 1, 0), cv2.Scharr(first, cv2.CV_16S, 0, 1)
     best = np.abs(best_dx) + np.abs(best_dy)
-    for channel in (1, 2):
-        strength = np.abs(dx[..., channel]) + np.abs(dy[..., channel])
-        stronger = (strength > best).astype(np.uint8)
-        cv2.copyTo(dx[..., channel], stronger, best_dx)
-        cv2.copyTo(dy[..., channel], stronger, best_dy)
-        cv2.copyTo(strength, stronger, best)
+    for channel in others:
+        dx, dy = cv2.Scharr(channel, cv2.CV_16S, 1, 0), cv2.Scharr(channel, cv2.CV_16S, 0, 1)
+        strength = np.abs(dx) + np.abs(dy)
+        stronger = cv2.compare(strength, best, cv2.CMP_GT)
+        for of_channel, of_best in ((dx, best_dx), (dy, best_dy), (strength, best)):
+            cv2.copyTo(of_channel, stronger, of_best)
     return np.asarray(best_dx, np.int16), np.asarray(best_dy, np.int16)
 
 

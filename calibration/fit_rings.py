@@ -7,10 +7,14 @@ from numpy.typing import NDArray
 from scipy.optimize import least_squares
 
 from calibration.lens import Lens, apply_homography
-from calibration.line_samples import LineCentres, line_centres, sample_across
+from calibration.line_samples import RAYS, LineCentres, line_centres, sample_across
 from calibration.rings import RingPattern
 
 FloatArray = NDArray[np.float64]
+
+PARAMETERS = 11
+# A weak pull to the start: the turn about the centre is free here, and the bend is near zero for most cameras.
+PULL: FloatArray = np.array([1e-3] * 10 + [50.0])
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -36,45 +40,92 @@ def fit_rings(bgr: NDArray[np.uint8], pattern: RingPattern, start: RingFit, slac
     for radius_mm in start.radii_mm:
         profiles = sample_across(bgr, pattern.channel, start.px_from_mm, start.lens, radius_mm, slack_mm)
         centres.append(line_centres(profiles, pattern.dark))
-    samples_px, ring, weight = _collect(centres, start)
-    x0 = np.zeros(11)
-
-    mm_from_px0 = np.linalg.inv(start.px_from_mm)
-    mm_from_px0 /= mm_from_px0[2, 2]
-    middle = apply_homography(start.px_from_mm, np.zeros((1, 2)))[0]
-    size_px = np.linalg.norm(apply_homography(start.px_from_mm, np.array([[start.radii_mm[2], 0.0]]))[0] - middle)
-    norm = np.array([[1 / size_px, 0, -middle[0] / size_px], [0, 1 / size_px, -middle[1] / size_px], [0, 0, 1]])
-
-    def model(x: FloatArray) -> tuple[FloatArray, Lens, FloatArray]:
-        change = np.array([[x[0], x[1], x[2]], [x[3], x[4], x[5]], [x[6], x[7], 0.0]])
-        lens = replace(start.lens, k1=start.lens.k1 + (x[10] if bend else 0.0))
-        scale = start.radii_mm[2]
-        board = np.diag([scale, scale, 1.0])
-        base = np.linalg.inv(board) @ mm_from_px0 @ np.linalg.inv(norm)
-        base /= base[2, 2]
-        mm_from_px = board @ (np.eye(3) + change) @ base @ norm
-        radii = np.array(start.radii_mm) * (1 + np.array([x[8], x[9], 0.0]))
-        return mm_from_px, lens, radii
-
-    def residual(x: FloatArray) -> FloatArray:
-        mm_from_px, lens, radii = model(x)
-        xy_mm = apply_homography(mm_from_px, lens.undistort(samples_px))
-        # A weak pull to the start: the turn about the centre is free here, and the bend is near zero for most cameras.
-        pull = np.append(x[:10] * 1e-3, x[10] * 50.0)
-        return np.concatenate([(np.hypot(xy_mm[:, 0], xy_mm[:, 1]) - radii[ring]) * weight, pull])
-
-    fit = least_squares(residual, x0, loss="cauchy", f_scale=0.5, max_nfev=25, x_scale=1.0)
-    mm_from_px, lens, radii = model(fit.x)
-    error = residual(fit.x)[: len(ring)]
+    problem = _problem(_collect(centres, start), start, bend=bend)
+    fit = least_squares(
+        problem.residual, np.zeros(PARAMETERS), jac=problem.jacobian, loss="cauchy", f_scale=0.5, max_nfev=25
+    )
+    error = problem.residual(fit.x)[: len(problem.ring)]
     good = np.abs(error) < 2.0
-    share = tuple(float(np.sum(good & (ring == i))) / 240 for i in range(3))
-    px_from_mm = np.linalg.inv(mm_from_px)
+    share = tuple(float(np.sum(good & (problem.ring == i))) / RAYS for i in range(3))
+    px_from_mm = np.linalg.inv(problem.mm_from_px(fit.x))
+    radii_mm = problem.radii_mm(fit.x)
     return RingFit(
         px_from_mm=px_from_mm / px_from_mm[2, 2],
-        lens=lens,
-        radii_mm=(float(radii[0]), float(radii[1]), float(radii[2])),
+        lens=problem.lens(fit.x),
+        radii_mm=(float(radii_mm[0]), float(radii_mm[1]), float(radii_mm[2])),
         rms_px=float(np.sqrt(np.mean(error[good] ** 2))) if good.any() else float("inf"),
         share=(share[0], share[1], share[2]),
+    )
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class _Problem:
+    """Least squares over 11 parameters: 8 changes of the homography, 2 of the inner radii (shares), the bend k1.
+
+    samples_px : (N, 2) in the photo. ring : (N,) index. weight : (N,) px per mm. plane_from_px : (3, 3) takes
+    undistorted px to the board's plane in units of the outer radius, as the start has it.
+    """
+
+    samples_px: FloatArray
+    ring: NDArray[np.intp]
+    weight: FloatArray
+    plane_from_px: FloatArray
+    start: RingFit
+    bend: bool
+
+    def lens(self, x: FloatArray) -> Lens:
+        return replace(self.start.lens, k1=self.start.lens.k1 + (float(x[10]) if self.bend else 0.0))
+
+    def radii_mm(self, x: FloatArray) -> FloatArray:
+        return np.asarray(np.array(self.start.radii_mm) * (1 + np.array([x[8], x[9], 0.0])))
+
+    def mm_from_px(self, x: FloatArray) -> FloatArray:
+        unit_mm = self.start.radii_mm[2]
+        return np.asarray(np.diag([unit_mm, unit_mm, 1.0]) @ _change(x) @ self.plane_from_px)
+
+    def residual(self, x: FloatArray) -> FloatArray:
+        """(N + 11,) distances from the rings in px, and a weak pull to the start."""
+        xy_mm = apply_homography(self.mm_from_px(x), self.lens(x).undistort(self.samples_px))
+        error_px = (np.hypot(xy_mm[:, 0], xy_mm[:, 1]) - self.radii_mm(x)[self.ring]) * self.weight
+        return np.concatenate([error_px, x * PULL])
+
+    def jacobian(self, x: FloatArray) -> FloatArray:
+        """(N + 11, 11) derivatives of the residual."""
+        lens, unit_mm = self.lens(x), self.start.radii_mm[2]
+        ideal_px = lens.undistort(self.samples_px)
+        plane = np.column_stack([ideal_px, np.ones(len(ideal_px))]) @ self.plane_from_px.T
+        moved = plane @ _change(x).T
+        ray = moved[:, :2] / moved[:, 2:]
+        outward = ray / np.linalg.norm(ray, axis=1, keepdims=True)
+        # A change of the homogeneous coordinates moves the point by outward . (d01 - ray d2) / moved_2.
+        gain = unit_mm * self.weight / moved[:, 2]
+        along = -np.sum(outward * ray, axis=1)
+        by_row = np.column_stack([outward, along]) * gain[:, None]
+        by_homography = (by_row[:, :, None] * plane[:, None, :]).reshape(len(plane), 9)[:, :8]
+        by_radius = -np.array(self.start.radii_mm)[:2] * (self.ring[:, None] == (0, 1)) * self.weight[:, None]
+        bent = lens.undistort_by_k1(ideal_px) @ self.plane_from_px[:, :2].T @ _change(x).T
+        by_bend = np.sum(by_row * bent, axis=1) if self.bend else np.zeros(len(plane))
+        of_samples = np.column_stack([by_homography, by_radius, by_bend])
+        return np.asarray(np.vstack([of_samples, np.diag(PULL)]), np.float64)
+
+
+def _change(x: FloatArray) -> FloatArray:
+    return np.asarray(np.eye(3) + np.append(x[:8], 0.0).reshape(3, 3), np.float64)
+
+
+def _problem(samples: tuple[FloatArray, NDArray[np.intp], FloatArray], start: RingFit, *, bend: bool) -> _Problem:
+    samples_px, ring, weight = samples
+    unit_mm = start.radii_mm[2]
+    plane_from_px = np.diag([1 / unit_mm, 1 / unit_mm, 1.0]) @ np.linalg.inv(start.px_from_mm)
+    # The plane's third coordinate is 1 at the board's middle, so that all parameters are of one size.
+    middle_px = apply_homography(start.px_from_mm, np.zeros(2))
+    return _Problem(
+        samples_px=samples_px,
+        ring=ring,
+        weight=weight,
+        plane_from_px=plane_from_px / (plane_from_px[2] @ np.append(middle_px, 1.0)),
+        start=start,
+        bend=bend,
     )
 
 

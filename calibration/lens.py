@@ -28,6 +28,12 @@ class Lens:
             ideal = seen / (1.0 + self.k1 * np.sum(ideal**2, axis=-1, keepdims=True))
         return np.asarray(ideal * self.focal_px + centre)
 
+    def undistort_by_k1(self, ideal_px: FloatArray) -> FloatArray:
+        """(..., 2) derivative by k1 of the pinhole positions of fixed points in the photo."""
+        ideal = (ideal_px - (self.x_px, self.y_px)) / self.focal_px
+        square = np.sum(ideal**2, axis=-1, keepdims=True)
+        return np.asarray(-ideal * square / (1.0 + 3.0 * self.k1 * square) * self.focal_px)
+
     def distort(self, xy_px: FloatArray) -> FloatArray:
         """(..., 2) pinhole positions -> positions in the photo."""
         if self.k1 == 0.0:

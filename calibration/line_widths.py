@@ -20,7 +20,7 @@ FloatArray = NDArray[np.float64]
 DISPLAY_GAMMA = 2.2
 # The profile's middle, binned: beyond lie numerals, discs and pegs.
 HALF_SPAN_MM = 3.5
-BIN_MM = 0.1
+BIN_MM = 0.15
 # Where to start, and what is assumed where a ring shows nowhere.
 USUAL_WIDTH_MM = 1.6
 USUAL_BLUR_PX = 0.9
@@ -56,7 +56,7 @@ def measure_widths(
     start = [USUAL_BLUR_PX, *([USUAL_WIDTH_MM, 0.0] * len(seen))]
     low = [BLUR_RANGE_PX[0], *([WIDTH_RANGE_MM[0], -1.0] * len(seen))]
     high = [BLUR_RANGE_PX[1], *([WIDTH_RANGE_MM[1], 1.0] * len(seen))]
-    fit = least_squares(_misfit, start, bounds=(low, high), args=(seen,)).x
+    fit = least_squares(_misfit, start, bounds=(low, high), args=(seen,), xtol=1e-3, ftol=1e-3).x
     widths = iter(fit[1::2])
     return tuple(USUAL_WIDTH_MM if profile is None else float(next(widths)) for profile in profiles)
 

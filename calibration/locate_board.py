@@ -18,6 +18,7 @@ from calibration.polar import unroll
 from calibration.quadrants import find_turn
 from calibration.rectifier import refine
 from calibration.rings import RingPattern, find_pattern
+from calibration.shrink import shrink
 from calibration.tilt_hough import vote_for_centres
 from calibration.view import BoardNotFound, BoardView
 
@@ -143,10 +144,11 @@ def _search_window(bgr: NDArray[np.uint8], box: Box, voters: int) -> tuple[Find 
 
 def _scaled(bgr: NDArray[np.uint8], side_px: int, *, enlarge: bool) -> tuple[NDArray[np.uint8], float]:
     scale = side_px / max(bgr.shape[:2])
-    if scale >= 1.0 and not enlarge:
+    if scale < 1.0:
+        return shrink(bgr, scale), scale
+    if not enlarge:
         return bgr, 1.0
-    how = cv2.INTER_AREA if scale < 1.0 else cv2.INTER_CUBIC
-    return np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=how), dtype=np.uint8), scale
+    return np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC), dtype=np.uint8), scale
 
 
 def _fit(bgr: NDArray[np.uint8], find: Find) -> RingFit:

@@ -12,7 +12,7 @@ from vision.outline import ANGLES, NORMALS, Solids
 FloatArray = NDArray[np.float64]
 
 # First over all places that a candidate's fit may have missed by, then finely around the best.
-COARSE_MM, COARSE_STEP_MM = 4.0, 0.25
+COARSE_MM, COARSE_STEP_MM = 4.0, 0.3
 FINE_MM, FINE_STEP_MM = 1.2, 0.1
 # Neighbouring normals share pixels, grain and shadows: as one independent witness counts this many of them. Measured
 # with scenes of known truth: errors are as large as the resulting standard deviations.
@@ -49,9 +49,11 @@ def place_discs(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> Plac
     """
     if not len(solids.xy_mm):
         return Placed(solids=solids, covariance_mm2=np.zeros((0, 2, 2)), merit=np.zeros(0))
-    odds, grid_mm = _position_odds(bgr, view, solids, COARSE_MM, COARSE_STEP_MM)
+    grid_mm = _grid(COARSE_MM, COARSE_STEP_MM)
+    odds = _position_odds(outline_evidence(bgr, view, solids, COARSE_MM), grid_mm, 0.0)
     near = replace(solids, xy_mm=solids.xy_mm + grid_mm[odds.argmax(axis=1)])
-    odds, grid_mm = _position_odds(bgr, view, near, FINE_MM, FINE_STEP_MM)
+    grid_mm = _grid(FINE_MM, FINE_STEP_MM)
+    odds = _position_odds(outline_evidence(bgr, view, near, FINE_MM), grid_mm, 0.0)
     best = odds.max(axis=1)
     weight = np.exp((odds - best[:, None]) / NORMALS_PER_WITNESS)
     weight /= weight.sum(axis=1, keepdims=True)
@@ -64,18 +66,27 @@ def place_discs(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> Plac
     )
 
 
-def _position_odds(
-    bgr: NDArray[np.uint8], view: BoardView, solids: Solids, reach_mm: float, step_mm: float
-) -> tuple[FloatArray, FloatArray]:
-    """(M, G) log odds of the (G, 2) displacements within a circle of reach_mm."""
+def merit_by_radius(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, wider_mm: FloatArray) -> FloatArray:
+    """(R, M) log odds of the best position of each disc, for every supposed growth of its radius, (R,) mm.
+
+    A wider disc has the same outline farther out, so that one look at the photo serves all radii.
+    """
+    reach_mm = COARSE_MM + float(np.abs(wider_mm).max())
+    evidence = outline_evidence(bgr, view, solids, reach_mm)
+    grid_mm = _grid(COARSE_MM, COARSE_STEP_MM)
+    return np.array([_position_odds(evidence, grid_mm, float(wider)).max(axis=1) for wider in wider_mm])
+
+
+def _grid(reach_mm: float, step_mm: float) -> FloatArray:
+    """(G, 2) displacements within a circle."""
     axis = np.arange(-reach_mm, reach_mm + step_mm / 2, step_mm)
     grid_mm = np.stack(np.meshgrid(axis, axis), axis=-1).reshape(-1, 2)
-    grid_mm = grid_mm[np.hypot(*grid_mm.T) <= reach_mm]
-    return _sum_over_outline(outline_evidence(bgr, view, solids, reach_mm), grid_mm @ NORMALS.T), grid_mm
+    return np.asarray(grid_mm[np.hypot(*grid_mm.T) <= reach_mm])
 
 
-def _sum_over_outline(evidence: OutlineEvidence, shift_mm: FloatArray) -> FloatArray:
-    """(M, G) sum over all normals of the evidence at the (G, ANGLES) shifts, linear between its samples."""
+def _position_odds(evidence: OutlineEvidence, grid_mm: FloatArray, wider_mm: float) -> FloatArray:
+    """(M, G) log odds of the (G, 2) displacements: the sum over all normals, linear between the evidence's shifts."""
+    shift_mm = grid_mm @ NORMALS.T + wider_mm
     first, step_mm = evidence.shift_mm[0], evidence.shift_mm[1] - evidence.shift_mm[0]
     place = np.clip((shift_mm - first) / step_mm, 0, evidence.shift_mm.size - 1.001)
     low = place.astype(np.intp)

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board import TOURNAMENT_DISC, MeasuredSet
+from calibration.shrink import shrink
 from calibration.view import BoardView
 from vision.candidates import Candidates, find_candidates
 from vision.choose import Teams, choose_discs, find_teams
@@ -34,9 +34,8 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
     bgr : (H, W, 3) uint8, the photo that `view` was found in.
     """
     scale = min(1.0, COARSE_SIDE_PX / max(bgr.shape[:2]))
-    coarse = cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else bgr
     disc = measured.disc if measured else None
-    candidates = find_candidates(bgr, np.asarray(coarse, np.uint8), view.scaled(scale), view, disc)
+    candidates = find_candidates(bgr, shrink(bgr, scale), view.scaled(scale), view, disc)
     teams = find_teams(candidates, view.hole_radius_mm)
     radius_mm = disc.radius_mm if disc else _shared_radius(bgr, view, candidates, teams)
     supposed = replace(candidates.fits.solids, radius_mm=np.full(len(candidates.score), radius_mm))

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from calibration.board import TOURNAMENT_DISC
 from calibration.view import BoardView
-from vision.disc_position import place_discs
+from vision.disc_position import merit_by_radius
 from vision.outline import Solids
 
 # A candidate's radius is free, and often that of the face's rim: the true one is from a little less to well over it.
@@ -24,15 +24,11 @@ def find_shared_radius(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) 
     """
     guess_mm = float(np.median(solids.radius_mm))
     radii_mm = np.arange(LOWEST * guess_mm, HIGHEST * guess_mm, STEP_MM)
-    merit = np.array([_merit(bgr, view, solids, float(radius_mm)) for radius_mm in radii_mm])
+    alike = replace(solids, radius_mm=np.full(len(solids.radius_mm), guess_mm))
+    merit = merit_by_radius(bgr, view, alike, radii_mm - guess_mm).mean(axis=1)
+    merit -= UNUSUAL * np.log1p(((radii_mm - TOURNAMENT_DISC.radius_mm) / USUAL_WITHIN_MM) ** 2)
     best = int(merit.argmax())
     if not 0 < best < len(radii_mm) - 1:
         return float(radii_mm[best])
     before, peak, after = merit[best - 1 : best + 2]
     return float(radii_mm[best] + STEP_MM * 0.5 * (before - after) / (before - 2 * peak + after))
-
-
-def _merit(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, radius_mm: float) -> float:
-    placed = place_discs(bgr, view, replace(solids, radius_mm=np.full(len(solids.radius_mm), radius_mm)))
-    unusual = np.log1p(((radius_mm - TOURNAMENT_DISC.radius_mm) / USUAL_WITHIN_MM) ** 2)
-    return float(placed.merit.mean() - UNUSUAL * unusual)
