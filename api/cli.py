@@ -32,11 +32,13 @@ def score(
     overlay: Annotated[
         Path | None, typer.Option(help="Picture of what was read: a file for one photo, a folder for many.")
     ] = None,
+    cards: Annotated[Path | None, typer.Option(help="Folder for a call card of every disputed disc.")] = None,
     twenties: Annotated[str, typer.Option(help="20s in the bowl, by team: A=2,B=1.")] = "",
     set_file: Annotated[Path | None, typer.Option("--set", help="Measured board and discs (JSON).")] = None,
     ruleset: Annotated[str, typer.Option(help="nca, mayday, cogitate, house or carrom.")] = "nca",
 ) -> None:
     """Score photos of finished rounds."""
+    from api.call_cards import card_stems
     from api.document import to_document
     from api.overlay_file import overlay_targets
     from api.score_photo import check_ruleset
@@ -50,10 +52,11 @@ def score(
         measured = read_set(set_file) if set_file else None
         counts = parse_twenties(twenties)
         targets = overlay_targets(photos, overlay)
+        stems = card_stems(photos, cards)
         progress = _progress(len(photos))
-        for path, target in zip(photos, targets, strict=True):
+        for path, target, stem in zip(photos, targets, stems, strict=True):
             with progress:  # erased before the result is printed, for both may share a terminal
-                scored = _score_one(path, target, measured, counts, ruleset)
+                scored = _score_one(path, (target, stem), measured, counts, ruleset)
             progress.advance(progress.task_ids[0])
             if as_json:
                 print(json.dumps(to_document(scored), allow_nan=False), flush=True)
@@ -99,8 +102,13 @@ def serve(
 
 
 def _score_one(
-    path: Path, target: Path | None, measured: "MeasuredSet | None", counts: dict[str, int], ruleset: str
+    path: Path,
+    pictures: tuple[Path | None, Path | None],
+    measured: "MeasuredSet | None",
+    counts: dict[str, int],
+    ruleset: str,
 ) -> "ScoredPhoto":
+    from api.call_cards import write_cards
     from api.overlay_file import write_overlay
     from api.photo import read_photo
     from api.score_photo import draw_overlay, score_photo, unreadable_photo
@@ -110,8 +118,11 @@ def _score_one(
     except UnreadablePhoto as error:
         return unreadable_photo(error, ruleset)
     scored = score_photo(photo, measured=measured, twenties=counts, ruleset=ruleset)
-    if target:
-        write_overlay(target, draw_overlay(photo, scored))
+    overlay, stem = pictures
+    if overlay:
+        write_overlay(overlay, draw_overlay(photo, scored))
+    if stem:
+        write_cards(stem, photo, scored, measured)
     return scored
 
 

@@ -9,6 +9,7 @@ ScorerError
     ├── BadTwenties           the count of 20s in the bowl
     ├── UnknownRuleset
     ├── BadOverlayPath        where the overlay is to be written
+    ├── NoSuchDisc            a call card of a disc that is not there
     └── BadUpload             the form or body of an HTTP request
 
 A board that is not found is no error: it is a result whose status says so.
@@ -80,6 +81,12 @@ class BadOverlayPath(BadInput):
     code = "bad_overlay"
 
 
+class NoSuchDisc(BadInput):
+    """No disc of this number lies on the board's surface."""
+
+    code = "no_such_disc"
+
+
 class BadUpload(BadInput):
     """A request that holds no photo where one is expected."""
 
@@ -106,6 +113,7 @@ ANSWERS: Mapping[type[Exception], Answer] = {
     BadTwenties: Answer(http_status=422, exit_code=2, advice="Write the 20s in the bowl as A=2,B=1."),
     UnknownRuleset: Answer(http_status=422, exit_code=2, advice="Left out, it is nca."),
     BadOverlayPath: Answer(http_status=422, exit_code=2, advice="Name a .jpg or .png file, or a folder for many."),
+    NoSuchDisc: Answer(http_status=422, exit_code=2, advice="Discs are numbered as in the photo's score."),
     BadUpload: Answer(
         http_status=422, exit_code=2, advice="Send the photo as the form field `photo` or as the whole body."
     ),

@@ -118,3 +118,7 @@ OVERLAY_ANSWERS: dict[int | str, dict[str, Any]] = {
     200: {"description": "The photo with what was read drawn on it", "content": {"image/jpeg": _BINARY}},
     **REFUSALS,
 }
+CARD_ANSWERS: dict[int | str, dict[str, Any]] = {
+    200: {"description": "The call card of the disc, 1080 x 1920", "content": {"image/jpeg": _BINARY}},
+    **REFUSALS,
+}

@@ -7,8 +7,9 @@ import cv2
 from fastapi import APIRouter, Depends, Query, Response
 from fastapi.responses import JSONResponse
 
+from api.call_cards import draw_card
 from api.document import to_document
-from api.openapi import OVERLAY_ANSWERS, REQUEST_BODY, SCORE_ANSWERS
+from api.openapi import CARD_ANSWERS, OVERLAY_ANSWERS, REQUEST_BODY, SCORE_ANSWERS
 from api.photo import Photo, decode_photo
 from api.score_photo import check_ruleset, draw_overlay, score_photo
 from api.scored import ScoredPhoto
@@ -21,6 +22,7 @@ _AT_ONCE = BoundedSemaphore(2)
 
 Sent = Annotated[Upload, Depends(read_upload)]
 Twenties = Annotated[str, Query(description="20s in the bowl, by team", examples=["A=2,B=1"])]
+DiscNumber = Annotated[int, Query(ge=1, description="The disc's id in the photo's score")]
 Ruleset = Annotated[str, Query(description="nca, mayday, cogitate, house or carrom")]
 
 
@@ -43,6 +45,15 @@ def post_overlay(upload: Sent, twenties: Twenties = "", ruleset: Ruleset = "nca"
     """The photo with what was read drawn on it, as JPEG; the photo itself where no board was found."""
     with _AT_ONCE:
         picture = cv2.imencode(".jpg", draw_overlay(*_score(upload, twenties, ruleset)))[1]
+    return Response(picture.tobytes(), media_type="image/jpeg")
+
+
+@router.post("/score/card", openapi_extra=REQUEST_BODY, response_class=Response, responses=CARD_ANSWERS)
+def post_card(upload: Sent, disc: DiscNumber, ruleset: Ruleset = "nca") -> Response:
+    """The call card of one disc on the surface, as JPEG."""
+    with _AT_ONCE:
+        photo, scored = _score(upload, "", ruleset)
+        picture = cv2.imencode(".jpg", draw_card(photo, scored, disc, upload.measured))[1]
     return Response(picture.tobytes(), media_type="image/jpeg")
 
 
