@@ -22,8 +22,9 @@ WEAK_EVIDENCE = 0.12
 DOUBT_EVIDENCE = 0.15
 # Up to here a disc that does not strike the eye is counted, but asked about.
 SURE_EVIDENCE = 0.24
-# Clarity of the outline drawn by the disc where it was placed. Wood grain alone reaches 0.44, discs that hardly differ
-# from the wood start at 0.40.
+# Clarity of the outline drawn by the disc where it was placed. Wood grain alone reaches 0.44, mostly less than 0.36;
+# discs that hardly differ from the wood start at 0.40; striking ones are drawn less where others hide them.
+LEAST_DRAWN = 0.36
 FAINT_DRAWN = 0.45
 SURE_DRAWN = 0.50
 # A face is of one colour; a candidate half on a disc and half on its shadow is not.
@@ -97,7 +98,8 @@ def choose_discs(candidates: Candidates, teams: Teams, placed: Placed, exclude_r
     strong = np.zeros(len(drawn), bool)
     strong[teams.seeds] = True
     seen = (evidence >= FAINT_EVIDENCE) | (drawn >= FAINT_DRAWN)
-    weak = belongs & (seen & (contrast > UNSEEN) | (evidence >= WEAK_EVIDENCE) & (contrast > VISIBLE))
+    credible = (drawn >= LEAST_DRAWN) | (contrast > STRIKING)
+    weak = belongs & credible & (seen & (contrast > UNSEEN) | (evidence >= WEAK_EVIDENCE) & (contrast > VISIBLE))
     index = _apart(np.flatnonzero((strong | weak) & outside), placed.solids, quality)
     voted = (candidates.score >= SEED_SCORE) & ((evidence >= SEED_EVIDENCE) | (contrast > STRIKING))
     puzzling = outside & (contrast > UNSEEN) & (voted & ~belongs | belongs & (evidence >= DOUBT_EVIDENCE))
