@@ -1,39 +1,17 @@
 """`crokinole serve` as people start it."""
 
-import os
 import re
 import socket
 import subprocess
 import sys
-import time
-import urllib.error
-import urllib.request
 
 import pytest
+from served_process import start
 from synthetic import ROOT
 
 from api.service.addresses import lan_address
 from api.service.settings import Settings, default_data_folder
 from api.service.share import invitation
-
-
-def start(folder, *options):
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "api", "serve", "--port", str(port), *options]
-    environment = {**os.environ, "CROKINOLE_DATA": str(folder)}
-    server = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, env=environment)
-    for _ in range(200):
-        try:
-            urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=1).close()
-            return server, port
-        except urllib.error.HTTPError:
-            raise
-        except OSError:
-            time.sleep(0.05)
-    server.kill()
-    raise AssertionError("the server does not start")
 
 
 def test_it_opens_on_loopback_only_and_keeps_data_in_its_folder(tmp_path):
