@@ -91,7 +91,7 @@ def choose_discs(candidates: Candidates, teams: Teams, placed: Placed, exclude_r
     outside = np.hypot(*placed.solids.xy_mm.T) > exclude_radius_mm
     distance = _team_distance(candidates.face_lab, teams.lab)
     belongs = distance.min(axis=1, initial=np.inf) < 0.8 * TEAM_SPREAD
-    unsure = _ambiguity(distance) > UNSURE_RATIO
+    unsure = _unsure(candidates, teams, distance)
     # A seed belongs to the team that it was grouped with, however the light changes its colour.
     belongs[teams.seeds] = True
     distance[teams.seeds, teams.group] = 0.0
@@ -113,6 +113,24 @@ def choose_discs(candidates: Candidates, teams: Teams, placed: Placed, exclude_r
         faint=(evidence[index] < SURE_EVIDENCE) & (drawn[index] < SURE_DRAWN) & (contrast[index] < STRIKING),
         unsure=unsure[index],
         doubtful=np.array(doubtful, np.intp),
+    )
+
+
+def _unsure(candidates: Candidates, teams: Teams, distance: FloatArray) -> NDArray[np.bool_]:
+    """(M,) whether a face may be of another team than the (M, T) distance to the teams' colours says.
+
+    A reflection or a shadow changes the board around a disc as it changes the disc: unless the colour as it would be
+    amid board of the usual lightness says the same, and says it clearly, its team is in doubt.
+    """
+    if len(teams.lab) < 2:
+        return np.zeros(len(distance), bool)
+    usual = np.median(candidates.surround_lab[teams.seeds, 0])
+    even_light = candidates.face_lab.copy()
+    even_light[:, 0] += usual - candidates.surround_lab[:, 0]
+    corrected = _team_distance(even_light, teams.lab)
+    agreed = corrected.argmin(axis=1) == distance.argmin(axis=1)
+    return np.asarray(
+        (_ambiguity(distance) > UNSURE_RATIO) & ~(agreed & (_ambiguity(corrected) < UNSURE_RATIO)), np.bool_
     )
 
 
