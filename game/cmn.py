@@ -103,7 +103,7 @@ def write_cmn(cmn: CmnRecord | CmnBatch) -> str:
         written["matches"] = [_record_members(record) for record in cmn.records]
         written |= members(parse(cmn.more))
         checked_batch(written)
-    return json.dumps(written, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(written, indent=1) + "\n"
 
 
 def records_of(cmn: CmnRecord | CmnBatch) -> tuple[CmnRecord, ...]:
@@ -195,11 +195,11 @@ def _present(**optional: Json) -> dict[str, Json]:
 
 
 def _more(given: dict[str, Json], *known: str) -> str:
-    return json.dumps({name: value for name, value in given.items() if name not in known}, ensure_ascii=False)
+    return json.dumps({name: value for name, value in given.items() if name not in known})
 
 
 def _kept(given: dict[str, Json], name: str) -> str | None:
-    return json.dumps(given[name], ensure_ascii=False) if name in given else None
+    return json.dumps(given[name]) if name in given else None
 
 
 def _loaded(kept: str | None) -> Json:

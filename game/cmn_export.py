@@ -80,7 +80,7 @@ def _game(match: Match, group: int, played: RoundPlayed, hammer: bool) -> CmnGam
         scores=(scored.totals[0], scored.totals[1]),
         twenties=None if scored.twenties is None else (scored.twenties[0], scored.twenties[1]),
         hammer=first if hammer else None,
-        more=json.dumps(more, ensure_ascii=False),
+        more=json.dumps(more),
     )
 
 
@@ -104,4 +104,4 @@ def _match_members(match: Match) -> str:
     if state.shootouts or (len(state.games) == 1 and state.game.ended_by == "shootout"):
         more["x_shootout_winner"] = state.standing.winners[0] if state.standing.winners else None
     more["x_match"] = match_to_members(match)
-    return json.dumps(more, ensure_ascii=False)
+    return json.dumps(more)

@@ -51,15 +51,15 @@ def knockout(seeds: Sequence[str], out_at: int = 1) -> Knockout:
     size = 2
     while size < len(seeds):
         size *= 2
-    places = [seeds[place] if place < len(seeds) else None for place in _bracket_places(size)]
-    bracket = tuple(name for name in places if name is not None)
-    pairs = [(one, other) for one, other in zip(places[::2], places[1::2], strict=True)]
+    tables = zip(*[iter(_bracket_places(size))] * 2, strict=True)
+    pairs = [tuple(seeds[place] for place in table if place < len(seeds)) for table in tables]
+    bracket = tuple(name for pair in pairs for name in pair)
     return Knockout(
         bracket=bracket,
         out_at=out_at,
         losses=(0,) * len(bracket),
-        due=tuple((one, other) for one, other in pairs if one is not None and other is not None),
-        waiting=tuple(one or other or "" for one, other in pairs if one is None or other is None),
+        due=tuple((pair[0], pair[1]) for pair in pairs if len(pair) == 2),
+        waiting=tuple(pair[0] for pair in pairs if len(pair) == 1),
     )
 
 

@@ -1,8 +1,12 @@
 """Events of a match to and from plain JSON values, a "type" each."""
 
 import json
+import math
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
+from types import NoneType
+from typing import get_args
 
 from game.events import (
     Event,
@@ -26,6 +30,8 @@ class BadMatchFile(ValueError):
     """A stored match, or a record of one, that cannot be read; the message says where it goes wrong."""
 
 
+# JSON can name half of a character pair, which no file can hold.
+HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 TYPES: dict[str, type[Event]] = {
     "round_scored": RoundScored,
     "round_corrected": RoundCorrected,
@@ -43,6 +49,7 @@ TYPES: dict[str, type[Event]] = {
 NAMES = {kind: name for name, kind in TYPES.items()}
 FIELDS = {kind: fields(kind) for kind in TYPES.values()}
 DEFAULTS = {kind: {field.name: field.default for field in found} for kind, found in FIELDS.items()}
+NULLABLE = {kind: {field.name for field in found if NoneType in get_args(field.type)} for kind, found in FIELDS.items()}
 
 
 def event_to_json(event: Event) -> dict[str, Json]:
@@ -68,13 +75,17 @@ def event_from_json(value: Json) -> Event:
     unknown = given.keys() - DEFAULTS[kind].keys()
     if missing or unknown:
         raise BadMatchFile(f"{value['type']}: {'missing' if missing else 'unknown'} {sorted(missing or unknown)[0]!r}")
-    return kind(**{name: _READERS[name](entry) for name, entry in given.items()})  # type: ignore[arg-type]
+    read = {
+        name: None if entry is None and name in NULLABLE[kind] else _READERS[name](entry)
+        for name, entry in given.items()
+    }
+    return kind(**read)  # type: ignore[arg-type]
 
 
 def parse(written: str) -> Json:
-    """Any JSON. Raises BadMatchFile for what is none, or is too deep or too long a number to read."""
+    """Any JSON. Raises BadMatchFile for what is none, or holds what cannot be read: too deep, too large a number."""
     try:
-        parsed: Json = json.loads(written, parse_constant=_no_number)
+        parsed: Json = json.loads(written, parse_constant=_finite, parse_float=_finite)
     except (ValueError, RecursionError) as error:
         raise BadMatchFile(f"this is no JSON: {error}") from error
     return parsed
@@ -82,7 +93,7 @@ def parse(written: str) -> Json:
 
 def text(value: Json) -> str:
     """A string. Raises BadMatchFile for anything else."""
-    if not isinstance(value, str) or any("\ud800" <= letter <= "\udfff" for letter in value):
+    if not isinstance(value, str) or not (value.isascii() or HALF_CHARACTER.search(value) is None):
         raise BadMatchFile(f"a text is expected, not {value!r:.80}")
     return value
 
@@ -116,8 +127,11 @@ def pair(value: Json) -> tuple[Json, Json]:
     return both[0], both[1]
 
 
-def _no_number(written: str) -> Json:
-    raise BadMatchFile(f"{written} is no number")
+def _finite(written: str) -> float:
+    number = float(written)
+    if not math.isfinite(number):
+        raise BadMatchFile(f"{written:.80} is no number")
+    return number
 
 
 def _listed(value: object) -> Json:
@@ -162,25 +176,21 @@ def _round_scored(value: Json) -> Event:
     return event
 
 
-def _optional(reader: Callable[[Json], object]) -> Callable[[Json], object]:
-    return lambda value: None if value is None else reader(value)
-
-
 _READERS: Mapping[str, Callable[[Json], object]] = {
     "totals": _counts,
     "points": _counts,
-    "twenties": _optional(_counts),
+    "twenties": _counts,
     "twenties_by_player": _by_player,
     "possible": _possible,
     "holes": _holes,
     "scored_by": _scored_by,
     "now": _round_scored,
     "round": whole,
-    "side": _optional(whole),
-    "winner": _optional(whole),
+    "side": whole,
+    "winner": whole,
     "player": text,
     "text": text,
-    "reason": _optional(text),
-    "score_id": _optional(text),
-    "at": _optional(text),
+    "reason": text,
+    "score_id": text,
+    "at": text,
 }

@@ -41,6 +41,8 @@ def current_game(state: MatchState) -> Game:
 
 def forfeit_game(table: Table, state: MatchState, event: GameForfeited) -> MatchState:
     """A side loses the game, started or not."""
+    if state.standing.status == "tiebreak":
+        raise RuleViolation("every game has been played and a shoot-out is due: award the match instead")
     winner = other_side(table, event.side)
     game = replace(current_game(state), standing=Standing("won", (winner,)), ended_by="forfeit", reason=event.reason)
     return with_game(table, state, game, state.due)
@@ -114,11 +116,15 @@ def _match_standing(length: MatchLength, games: tuple[Game, ...], final: bool) -
 
 
 def _start_of_next_game(table: Table, game: Game, due: StartDue | None) -> StartDue:
-    places = [played.start_place for played in game.rounds]
-    if not places and due is not None and due.place is not None:
-        # A forfeited game uses up its start as though its first round had been played.
-        places = [due.place]
-    return next_game(table.options.game_start, table.ring_sides, places[0], places[-1])
+    if game.rounds:
+        first, last = game.rounds[0].start_place, game.rounds[-1].start_place
+    else:
+        # A game forfeited before it began uses up its start as though its first round had been played. Who starts a
+        # game is always known: the loser's choice is for the rounds within it.
+        assert due is not None
+        assert due.place is not None
+        first = last = due.place
+    return next_game(table.options.game_start, table.ring_sides, first, last)
 
 
 def _after_shootout(table: Table, before: Standing, holes: Sequence[int | None]) -> Standing:

@@ -79,8 +79,11 @@ def _setup(stored: dict[str, Json]) -> Setup:
 def _options(value: Json) -> Options:
     """The stored set in full: a file that leaves an option out is refused, not filled from today's presets."""
     given = members(value)
-    anything = next(iter(PRESETS.values()))
-    missing = options_to_json(anything).keys() - given.keys()
+    known = next((options for name, options in PRESETS.items() if name == given.get("preset")), PRESETS["nca"])
+    full = options_to_json(known)
+    if given == full:
+        return known
+    missing = full.keys() - given.keys()
     if missing:
         raise BadMatchFile(f"the option {sorted(missing)[0]!r} is missing")
-    return options_with(anything, given)
+    return options_with(known, given)

@@ -3,7 +3,7 @@
 A stored match carries the full set, not the name of a preset: rulebooks change, a played match does not.
 """
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 from game.outcome import Scoring, ThreeWayTie
@@ -29,7 +29,8 @@ class Ending:
     """When a game is over.
 
     kind : "points", first to reach `length`; "rounds", `length` rounds; "best_of", more than half of `length` rounds
-    won. level : what happens when the set rounds leave the sides level; without meaning for "points".
+    won. level : what happens when the set rounds leave the sides level; "continue" for "points", where `equal_past`
+    of the options decides. Raises RuleViolation for unknown values.
     """
 
     kind: EndKind
@@ -39,6 +40,8 @@ class Ending:
     def __post_init__(self) -> None:
         _check_choices(self, {"kind": EndKind, "level": LevelEnd})
         _check_counts(self, ("length",))
+        if self.kind == "points" and self.level != "continue":
+            raise RuleViolation("a game to a target has no set rounds to be level after: see equal_past")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -130,7 +133,6 @@ CHOICES: dict[str, object] = {
     "placement": Placement,
     "time": TimeLimit,
 }
-SWITCHES = tuple(field.name for field in fields(Options) if field.type in (bool, "bool"))
 
 
 def _check_choices(holder: object, choices: dict[str, object]) -> None:

@@ -74,14 +74,13 @@ def choose_start(table: Table, state: MatchState, event: StartChosen) -> MatchSt
     due = state.due
     if due is None:
         raise RuleViolation("no round is to be started now")
-    if event.player not in table.ring:
-        raise RuleViolation(f"{event.player} does not play in this match")
+    seat = table.seating.place_of(event.player)
     places = [place for place in due.choices if table.ring[place] == event.player]
     if not places and event.reason is None:
         allowed = sorted({table.ring[place] for place in due.choices})
         choice = f"choose from {', '.join(allowed)}" if allowed else "the rules leave no choice"
         raise RuleViolation(f"{event.player} cannot start this round: {choice}, or give an official's reason")
-    place = places[0] if places else table.ring.index(event.player)
+    place = due.place if due.place in places else next(iter(places), seat)
     return replace(state, due=StartDue(place, due.choices, "chosen"))
 
 

@@ -14,9 +14,9 @@ def check_round(scored: RoundScored, discs: Sequence[int], names: Sequence[str])
 
     discs : what each side shoots in a round. names : of the sides, for the message. Raises RuleViolation.
     """
-    if len(scored.totals) != len(discs):
-        raise RuleViolation(f"a total for each of the {len(discs)} sides, not {len(scored.totals)}")
     for totals, _ in ((scored.totals, 1.0), *scored.possible):
+        if len(totals) != len(discs):
+            raise RuleViolation(f"a total for each of the {len(discs)} sides, not {len(totals)}")
         for total, owned, name in zip(totals, discs, names, strict=True):
             if total % 5 or not 0 <= total <= 20 * owned:
                 raise RuleViolation(f"{name} cannot have {total} points: a multiple of 5, at most {20 * owned}")

@@ -4,6 +4,7 @@ The board has a ring of places, clockwise. With two against one the ring has fou
 plays alone is empty and falls to that player too, which gives the order 1, 2, 3, 2.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -12,6 +13,8 @@ from game.options import Options
 from game.violation import RuleViolation
 
 Mode = Literal["2", "3", "4", "2v1"]
+# Control characters, line and paragraph separators, and half characters that no file can hold.
+NOT_IN_A_LINE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,8 +39,8 @@ class Seating:
         players = [player for side in self.sides for player in side.players]
         if sorted(players) != sorted(self.seats) or len(set(players)) != len(players):
             raise RuleViolation("every player needs one side and one seat, and a name of their own")
-        if not all(name.strip() for name in (*players, *(side.name for side in self.sides))):
-            raise RuleViolation("a name cannot be empty")
+        if not all(is_one_line(name) for name in (*players, *(side.name for side in self.sides))):
+            raise RuleViolation("a name is one line of text, and cannot be empty")
         if len({side.name for side in self.sides}) != len(self.sides):
             raise RuleViolation("two sides cannot have the same name")
         if self.mode == "4" and self.side_of(self.seats[0]) != self.side_of(self.seats[2]):
@@ -71,16 +74,19 @@ class Seating:
         raise RuleViolation(f"{player} does not play in this match")
 
     def place_of(self, player: str) -> int:
-        """The player's place on the ring; the seat, not the empty place, of one who plays alone."""
-        self.side_of(player)
-        return self.ring.index(player)
+        """The player's place on the ring; the seat, not the empty place, of one who plays alone.
 
-    def side_named(self, name: str) -> int:
-        """Number of the side with this name. Raises RuleViolation when there is none."""
-        for number, side in enumerate(self.sides):
-            if side.name == name:
-                return number
-        raise RuleViolation(f"no side is called {name!r}")
+        Raises RuleViolation for a stranger.
+        """
+        self.side_of(player)
+        ring, neighbour = self.ring, self.seats[(self.seats.index(player) + 1) % len(self.seats)]
+        places = [place for place, name in enumerate(ring) if name == player]
+        return next((place for place in places if ring[(place + 1) % len(ring)] == neighbour), places[0])
+
+
+def is_one_line(text: str) -> bool:
+    """Whether this can stand in a line of a score sheet: something to see, and nothing that breaks the line."""
+    return bool(text.strip()) and NOT_IN_A_LINE.search(text) is None
 
 
 def discs_each(options: Options, seating: Seating) -> dict[str, int]:

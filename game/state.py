@@ -1,13 +1,13 @@
 """How a match stands: rounds in games, games in a match."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from game.ending import PLAYING, Standing
 from game.events import RoundScored
 from game.options import Options
-from game.seating import Seating
+from game.seating import Seating, is_one_line
 from game.starts import StartDue
 from game.violation import RuleViolation
 
@@ -37,8 +37,8 @@ class Setup:
     def __post_init__(self) -> None:
         if not DATE_PATTERN.fullmatch(self.date):
             raise RuleViolation(f"the date {self.date!r} is not like 2026-11-20T19:30:00Z, in UTC")
-        if not self.match_id:
-            raise RuleViolation("a match needs an id")
+        if not is_one_line(self.match_id):
+            raise RuleViolation("a match needs an id, one line of text")
         if any(player not in self.seating.seats or not cid for player, cid in self.cids):
             raise RuleViolation("a Crokinole Player ID belongs to a player of the match")
 
@@ -104,10 +104,6 @@ class MatchState:
     reason: str | None = None
     shootouts: tuple[tuple[int | None, ...], ...] = ()
     notes: tuple[str, ...] = ()
-
-    def with_note(self, text: str) -> "MatchState":
-        """The same match with one more line in its log."""
-        return replace(self, notes=(*self.notes, text))
 
     @property
     def over(self) -> bool:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from game.options import Ending, Options
 from game.outcome import Scoring
-from game.seating import discs_of_sides
+from game.seating import Seating, discs_of_sides
 from game.state import Setup
 
 
@@ -13,6 +13,7 @@ class Table:
     """What is looked up at every event. ring_sides : side at each place of the ring. discs : of each side."""
 
     options: Options
+    seating: Seating
     scoring: Scoring
     end: Ending
     ring: tuple[str, ...]
@@ -29,6 +30,7 @@ def lay_table(setup: Setup) -> Table:
     ring = seating.ring
     return Table(
         options=options,
+        seating=seating,
         scoring=options.scoring3 if three else options.scoring,
         end=options.end3 if three else options.end,
         ring=ring,

@@ -12,6 +12,7 @@ from game.reason import Reason
 from game.shot import Shot
 from game.zones import CLEAR_INSIDE_15, ON_THE_BOARD, OUT_AT_REST, WITHIN_OR_TOUCHING_15
 
+IN_PLAY_BEFORE = ON_THE_BOARD | {"shot"}
 CAME_BACK: dict[Transit, str] = {
     "spin": "came back after striking something beyond the outer line",
     "area": "had been wholly over the outer line",
@@ -49,8 +50,8 @@ def rule_on(shot: Shot, options: Options) -> ShotRuling:
     """Rule on a shot. Whether it is a free one is read off the board as it lay before."""
     contacts = follow(shot, options.transit, options.strike)
     free = not any(disc.side != shot.side and disc.at in ON_THE_BOARD for disc in shot.discs.values())
-    fault = _free_fault(shot, contacts, options) if free else _miss(contacts, options)
-    taken = _taken(shot, contacts, options, free) if fault else frozenset()
+    taken = _taken(shot, contacts, options, free)
+    fault = _free_fault(shot, contacts, options) if free else _miss(contacts, options, len(taken))
     removed = [
         Removal(disc=name, reason=reason)
         for name in shot.discs
@@ -58,7 +59,7 @@ def rule_on(shot: Shot, options: Options) -> ShotRuling:
     ]
     gone = {removal.disc for removal in removed}
     twenties = tuple(name for name, zone in shot.end.items() if zone == "hole" and name not in gone)
-    lying = [name for name, disc in shot.discs.items() if disc.at == "shot" or disc.at in ON_THE_BOARD]
+    lying = [name for name, disc in shot.discs.items() if disc.at in IN_PLAY_BEFORE]
     dud = fault is not None and not free and contacts.chain == {shot.shot_disc}
     return ShotRuling(
         valid=fault is None,
@@ -70,14 +71,12 @@ def rule_on(shot: Shot, options: Options) -> ShotRuling:
     )
 
 
-def _miss(contacts: Contacts, options: Options) -> Reason | None:
+def _miss(contacts: Contacts, options: Options, taken: int) -> Reason | None:
     if contacts.reached if options.reentry_strike else contacts.reached_fresh:
         return None
-    moved = contacts.direct if options.invalid_removal == "direct" else contacts.chain
     gone = {1: "your disc is removed", 2: "your disc and the one it moved are removed"}
     return Reason(
-        "valid shot",
-        f"no opposing disc was struck: {gone.get(len(moved), 'your disc and those it moved are removed')}",
+        "valid shot", f"no opposing disc was struck: {gone.get(taken, 'your disc and those it moved are removed')}"
     )
 
 
@@ -100,14 +99,16 @@ def _free_fault(shot: Shot, contacts: Contacts, options: Options) -> Reason | No
 
 
 def _taken(shot: Shot, contacts: Contacts, options: Options, free: bool) -> frozenset[str]:
-    """Own discs that a bad shot takes with it; the opponents' stay whatever happened to them."""
+    """Own discs in play that a bad shot takes with it; the opponents' stay whatever happened to them."""
     if free:
         taken = contacts.chain if options.free_fail_removal == "chain" else frozenset({shot.shot_disc})
     else:
         # A 20 made in a miss is void however the disc got there, also where only direct contacts are removed.
         sunk = {name for name, zone in shot.end.items() if zone == "hole"}
         taken = (contacts.chain if options.invalid_removal == "chain" else contacts.direct) | sunk
-    return frozenset(name for name in taken if shot.discs[name].side == shot.side)
+    return frozenset(
+        name for name in taken if shot.discs[name].side == shot.side and shot.discs[name].at in IN_PLAY_BEFORE
+    )
 
 
 def _removal(shot: Shot, contacts: Contacts, name: str, fault: Reason | None, options: Options) -> Reason | None:

@@ -1,7 +1,6 @@
 """What a keeper is told: who starts and why, how a game ended and why, what the log says."""
 
 from game.events import (
-    Event,
     GameForfeited,
     MatchAwarded,
     Noted,
@@ -12,9 +11,9 @@ from game.events import (
     RoundVoided,
     ShootoutHeld,
     StartChosen,
-    TimeExpired,
+    Undone,
 )
-from game.match import Match
+from game.match import Match, StandingEvent
 from game.reason import Reason
 from game.seating import hammer
 from game.starts import StartRule
@@ -85,11 +84,17 @@ def match_ending(match: Match) -> Reason | None:
 
 
 def log(match: Match) -> tuple[str, ...]:
-    """The whole audit trail, a line for each event, whether it still counts or not."""
-    return tuple(
-        f"{number}. {event.at + ' ' if event.at else ''}{_told(match.table, event)}"
-        for number, event in enumerate(match.events, start=1)
-    )
+    """The whole audit trail, a line for each event, whether it still counts or not; what was undone by its number."""
+    lines: list[str] = []
+    standing: list[int] = []
+    for number, event in enumerate(match.events, start=1):
+        if isinstance(event, Undone):
+            told = f"taken back: {standing.pop()}"
+        else:
+            told = _told(match.table, event)
+            standing.append(number)
+        lines.append(f"{number}. {event.at + ' ' if event.at else ''}{told}")
+    return tuple(lines)
 
 
 def _won(table: Table, game: Game) -> str:
@@ -122,7 +127,7 @@ def _match_count(match: Match) -> str:
     return "points " + " to ".join(str(points) for points in state.sum_points)
 
 
-def _told(table: Table, event: Event) -> str:
+def _told(table: Table, event: StandingEvent) -> str:
     if isinstance(event, RoundScored):
         return f"round scored {_round(table, event)}"
     if isinstance(event, RoundCorrected):
@@ -143,7 +148,7 @@ def _told(table: Table, event: Event) -> str:
         return f"match awarded to {winner}: {event.reason}"
     if isinstance(event, Noted):
         return ("" if event.side is None else f"{table.names[event.side]}: ") + event.text
-    return "time" if isinstance(event, TimeExpired) else "undone"
+    return "time ran out"
 
 
 def _round(table: Table, scored: RoundScored) -> str:
