@@ -113,7 +113,8 @@ def _headline(card: NDArray[np.uint8], gap: CardGap, text: CardText) -> None:
         ruling = f"Too close to call: counts {text.counts} unless you decide on {other}."
     else:
         ruling = f"Counts {text.counts}: {'clear of' if gap.gap_mm > 0 else 'it reaches'} {LINE_NAMES[gap.line]}."
-    write(card, ruling, (MARGIN_PX, 270), 40, INK, LIGHT)
+    size = 40 if width_px(ruling, 40) <= WIDE_PX else 36
+    write(card, ruling, (MARGIN_PX, 270), size, INK, LIGHT)
 
 
 def _paste(card: NDArray[np.uint8], picture: NDArray[np.uint8], y: int) -> None:

@@ -113,7 +113,7 @@ def draw_close_up(bgr: NDArray[np.uint8], view: BoardView, contact: Contact, win
     )
     for sigmas, strength in ((2, BAND_2), (1, BAND_1)):
         _tint(picture, off_base_mm < sigmas * contact.sigma_mm, strength)
-    width = max(2, window.size_px[0] // 330)
+    width = max(3, window.size_px[0] // 250)
     turn = np.linspace(0, 2 * np.pi, 720)
     ring = np.column_stack([np.cos(turn), np.sin(turn)])
     axis_mm = np.array([contact.x_mm, contact.y_mm])

@@ -1,0 +1,125 @@
+"""Scenes from the project's own renderer, and how far what is read in them lies from their truth."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from api.photo import Photo
+from api.score_photo import score_photo
+from api.scored import ScoredPhoto
+from api.set_file import decode_set
+from calibration.board import MeasuredSet
+from sample_images.arrange import arrange
+from sample_images.render.photo import render
+from sample_images.render.scene import Camera, Disc, Scene, Sensor, aim
+from sample_images.render.truth import measured_set, truth
+
+FOCAL = 0.85  # of the picture's longer side
+FIELD_MM = 960.0  # the rail and a little around it
+
+
+@dataclass(frozen=True, kw_only=True)
+class Conditions:
+    """How a scene is seen. blur_px : standard deviation; electrons : at white, fewer are noisier; hovering : discs held
+    over the board that hide parts of others.
+    """
+
+    tilt_deg: float = 25.0
+    heading_deg: float = -90.0
+    width_px: int = 1200
+    blur_px: float = 0.6
+    electrons: float = 6000.0
+    jpeg_quality: int | None = 92
+    hovering: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Miss:
+    """One disc: error and stated sigma of its position (both coordinates) and of the gap to the line that decides."""
+
+    east_mm: float
+    north_mm: float
+    sigma_mm: float
+    true_gap_mm: float
+    gap_error_mm: float
+    gap_sigma_mm: float
+    p_touch: float
+
+
+def scene_of(seed: int, seen: Conditions) -> Scene:
+    """The board, light and discs of a seed, seen under some conditions."""
+    scene = arrange("scene", "phone", seed)
+    height_px = round(0.8 * seen.width_px)
+    rotation, translation_mm = aim(
+        tilt_deg=seen.tilt_deg,
+        distance_mm=FIELD_MM * FOCAL * seen.width_px / height_px,
+        heading_deg=seen.heading_deg,
+    )
+    sensor = Sensor(
+        psf_sigma_px=seen.blur_px,
+        electrons_at_white=seen.electrons,
+        read_noise_electrons=8.0,
+        jpeg_quality=seen.jpeg_quality,
+    )
+    camera = Camera(
+        width_px=seen.width_px,
+        height_px=height_px,
+        focal_px=FOCAL * seen.width_px,
+        rotation=rotation,
+        translation_mm=translation_mm,
+        sensor=sensor,
+    )
+    return replace(scene, camera=camera, discs=(*scene.discs, *_hovering(scene, seen.hovering, seed)))
+
+
+def _hovering(scene: Scene, count: int, seed: int) -> Iterator[Disc]:
+    """Discs held 30 mm above the board, each hiding about a third of one that lies."""
+    rng = np.random.default_rng([seed, 7])
+    lying = [disc for disc in scene.discs if disc.place == "surface"]
+    for disc in lying[:count]:
+        azimuth = rng.uniform(0, 2 * math.pi)
+        x_mm, y_mm = disc.x_mm + 17 * math.cos(azimuth), disc.y_mm + 17 * math.sin(azimuth)
+        yield replace(disc, x_mm=x_mm, y_mm=y_mm, base_z_mm=30.0, place="other")
+
+
+def set_of(scene: Scene) -> MeasuredSet:
+    """The scene's true sizes, as a club would give them."""
+    import json
+
+    return decode_set(json.dumps(measured_set(scene)), scene.name)
+
+
+def read_scene(scene: Scene, *, seed: int, given: bool) -> ScoredPhoto:
+    """Render a scene and score it; `given`: with its measured set. The focal length is known as from a phone's EXIF."""
+    camera = scene.camera
+    focal_35mm = 43.267 * camera.focal_px / math.hypot(camera.width_px, camera.height_px)
+    photo = Photo(name=scene.name, bgr=render(scene, seed=seed), focal_35mm=focal_35mm)
+    return score_photo(photo, measured=set_of(scene) if given else None)
+
+
+def misses(scene: Scene, scored: ScoredPhoto) -> list[Miss]:
+    """Every disc on the surface that was found, beside its truth. Positions are compared where the photo has them."""
+    if scored.view is None:
+        return []
+    found = []
+    for true in truth(scene)["discs"]:
+        near = [disc for disc in scored.discs if disc.call and math.dist(disc.seen.px, true["px"]) < 0.5 * true["r_px"]]
+        if true["place"] != "surface" or not near:
+            continue
+        disc = min(near, key=lambda one: math.dist(one.seen.px, true["px"]))
+        x_mm, y_mm = scored.view.mm(np.array(true["px"]))
+        gap = next(gap for gap in disc.seen.gaps if gap.line == true["line"])
+        found.append(
+            Miss(
+                east_mm=float(disc.seen.x_mm - x_mm),
+                north_mm=float(disc.seen.y_mm - y_mm),
+                sigma_mm=disc.seen.sigma_mm,
+                true_gap_mm=true["gap_mm"],
+                gap_error_mm=gap.gap_mm - true["gap_mm"],
+                gap_sigma_mm=gap.sigma_mm,
+                p_touch=0.5 * math.erfc(gap.gap_mm / (gap.sigma_mm * math.sqrt(2))),
+            )
+        )
+    return found
