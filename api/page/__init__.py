@@ -1,0 +1,1 @@
+"""The page that players see: templates and static files over the API."""
