@@ -35,8 +35,9 @@ def standing(
 ) -> Standing:
     """Where a game stands after `rounds` rounds.
 
-    scores : running game score of each side. rounds_won : rounds each side has won alone. A target is reached, not
-    exceeded; four rounds are played even when nobody can catch up; best of n stops at the majority.
+    scores : running game score of each side. rounds_won : rounds each side has won alone, looked at in a best of n
+    only, which stops at the majority. A target is reached, not exceeded; four rounds are played even when nobody can
+    catch up.
     """
     if end.kind == "points":
         return _to_target(end.length, equal_past, scores)

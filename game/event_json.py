@@ -49,6 +49,8 @@ TYPES: dict[str, type[Event]] = {
 NAMES = {kind: name for name, kind in TYPES.items()}
 FIELDS = {kind: fields(kind) for kind in TYPES.values()}
 DEFAULTS = {kind: {field.name: field.default for field in found} for kind, found in FIELDS.items()}
+REQUIRED = {kind: {name for name, default in found.items() if default is MISSING} for kind, found in DEFAULTS.items()}
+KNOWN = {kind: {"type", *found} for kind, found in DEFAULTS.items()}
 NULLABLE = {kind: {field.name for field in found if NoneType in get_args(field.type)} for kind, found in FIELDS.items()}
 
 
@@ -70,14 +72,14 @@ def event_from_json(value: Json) -> Event:
     if not isinstance(value, dict) or value.get("type") not in TYPES:
         raise BadMatchFile(f"no event can be read from {value!r:.80}")
     kind = TYPES[str(value["type"])]
-    given = {name: entry for name, entry in value.items() if name != "type"}
-    missing = {name for name, default in DEFAULTS[kind].items() if default is MISSING} - given.keys()
-    unknown = given.keys() - DEFAULTS[kind].keys()
-    if missing or unknown:
+    if not REQUIRED[kind] <= value.keys() <= KNOWN[kind]:
+        missing, unknown = REQUIRED[kind] - value.keys(), value.keys() - KNOWN[kind]
         raise BadMatchFile(f"{value['type']}: {'missing' if missing else 'unknown'} {sorted(missing or unknown)[0]!r}")
+    nullable = NULLABLE[kind]
     read = {
-        name: None if entry is None and name in NULLABLE[kind] else _READERS[name](entry)
-        for name, entry in given.items()
+        name: None if entry is None and name in nullable else _READERS[name](entry)
+        for name, entry in value.items()
+        if name != "type"
     }
     return kind(**read)  # type: ignore[arg-type]
 

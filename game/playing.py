@@ -99,8 +99,8 @@ def _add_round(
     number = state.game.rounds[-1].number + 1 if state.game.rounds else _rounds_before(state) + 1
     played = RoundPlayed(number, place, table.ring[place], scored, points, winner, kind, reason, needs_review)
     rounds = (*game.rounds, played)
-    scores = tuple(score + paid for score, paid in zip(game.scores, points, strict=True))
-    won = _rounds_won(rounds, len(scores))
+    scores = tuple([score + paid for score, paid in zip(game.scores, points, strict=True)])
+    won = _rounds_won(rounds, len(scores)) if table.end.kind == "best_of" else ()
     now = standing(table.end, table.options.equal_past, scores, won, len(rounds))
     lost_by = scored.totals if scored is not None else points
     due = next_round(table.options.start, table.ring_sides, place, lost_by)
