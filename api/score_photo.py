@@ -37,12 +37,10 @@ def score_photo(
     UnknownRuleset and BadTwenties; a photo without a board is a result, not an error.
     """
     check_ruleset(ruleset)
-    size_px = (photo.bgr.shape[1], photo.bgr.shape[0])
     try:
         view = view or locate_board(photo.bgr, photo.focal_35mm, measured)
     except BoardNotFound as error:
-        reason = Reason(code="no_board", message=str(error))
-        return ScoredPhoto(name=photo.name, size_px=size_px, status="no_board", reasons=(reason,), ruleset=ruleset)
+        return photo_without_board(photo, error, ruleset)
     reading = read_board(photo.bgr, view, measured)
     discs = tuple(_scored_disc(i, disc) for i, disc in enumerate(reading.discs, start=1))
     teams = _teams(reading, discs, twenties)
@@ -50,7 +48,7 @@ def score_photo(
     status: Status = "needs_review" if reasons else "scored"
     return ScoredPhoto(
         name=photo.name,
-        size_px=size_px,
+        size_px=_size_px(photo),
         status=status,
         reasons=reasons,
         ruleset=ruleset,
@@ -66,6 +64,12 @@ def check_ruleset(name: str) -> None:
     """Raise UnknownRuleset where no ruleset has this name."""
     if name not in PRESETS:
         raise UnknownRuleset(f"There is no ruleset {name[:40]!r}: choose one of {', '.join(PRESETS)}.")
+
+
+def photo_without_board(photo: Photo, error: BoardNotFound, ruleset: str) -> ScoredPhoto:
+    """The result that stands for a picture in which no board was found, with the advice for the player."""
+    reason = Reason(code="no_board", message=str(error))
+    return ScoredPhoto(name=photo.name, size_px=_size_px(photo), status="no_board", reasons=(reason,), ruleset=ruleset)
 
 
 def unreadable_photo(error: UnreadablePhoto, ruleset: str) -> ScoredPhoto:
@@ -93,6 +97,10 @@ def draw_overlay(photo: Photo, scored: ScoredPhoto) -> NDArray[np.uint8]:
     ]
     legend = [(entry.team.name, entry.team.rgb, entry.total) for entry in scored.teams]
     return draw_marks(photo.bgr, scored.view, marks, legend)
+
+
+def _size_px(photo: Photo) -> tuple[int, int]:
+    return photo.bgr.shape[1], photo.bgr.shape[0]
 
 
 def _scored_disc(number: int, disc: Disc) -> ScoredDisc:

@@ -91,9 +91,9 @@ def _focal_from_homography(centred: FloatArray) -> tuple[float, float] | None:
     h = centred / np.linalg.norm(centred[:, 0])
     left = np.array([h[0, 0] * h[0, 1] + h[1, 0] * h[1, 1], h[0, 0] ** 2 - h[0, 1] ** 2 + h[1, 0] ** 2 - h[1, 1] ** 2])
     right = -np.array([h[2, 0] * h[2, 1], h[2, 0] ** 2 - h[2, 1] ** 2])
-    inverse_square = float(left @ right / (left @ left))
-    if inverse_square <= 0:
+    if not left @ right > 0:
         return None
+    inverse_square = float(left @ right / (left @ left))
     focal = inverse_square**-0.5
     tilt_sine = float(
         min(1.0, np.hypot(h[2, 0], h[2, 1]) / np.linalg.norm([h[0, 0] / focal, h[1, 0] / focal, h[2, 0]]))

@@ -40,7 +40,7 @@ def fit_rings(bgr: NDArray[np.uint8], pattern: RingPattern, start: RingFit, slac
     for radius_mm in start.radii_mm:
         profiles = sample_across(bgr, pattern.channel, start.px_from_mm, start.lens, radius_mm, slack_mm)
         centres.append(line_centres(profiles, pattern.dark))
-    problem = _problem(_collect(centres, start), start, bend=bend)
+    problem = ring_problem(_collect(centres, start), start, bend=bend)
     fit = least_squares(
         problem.residual, np.zeros(PARAMETERS), jac=problem.jacobian, loss="cauchy", f_scale=0.5, max_nfev=25
     )
@@ -59,7 +59,7 @@ def fit_rings(bgr: NDArray[np.uint8], pattern: RingPattern, start: RingFit, slac
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class _Problem:
+class RingProblem:
     """Least squares over 11 parameters: 8 changes of the homography, 2 of the inner radii (shares), the bend k1.
 
     samples_px : (N, 2) in the photo. ring : (N,) index. weight : (N,) px per mm. plane_from_px : (3, 3) takes
@@ -74,12 +74,15 @@ class _Problem:
     bend: bool
 
     def lens(self, x: FloatArray) -> Lens:
+        """The lens with these parameters."""
         return replace(self.start.lens, k1=self.start.lens.k1 + (float(x[10]) if self.bend else 0.0))
 
     def radii_mm(self, x: FloatArray) -> FloatArray:
+        """(3,) radii of the lines."""
         return np.asarray(np.array(self.start.radii_mm) * (1 + np.array([x[8], x[9], 0.0])))
 
     def mm_from_px(self, x: FloatArray) -> FloatArray:
+        """(3, 3) undistorted px -> board mm."""
         unit_mm = self.start.radii_mm[2]
         return np.asarray(np.diag([unit_mm, unit_mm, 1.0]) @ _change(x) @ self.plane_from_px)
 
@@ -113,13 +116,16 @@ def _change(x: FloatArray) -> FloatArray:
     return np.asarray(np.eye(3) + np.append(x[:8], 0.0).reshape(3, 3), np.float64)
 
 
-def _problem(samples: tuple[FloatArray, NDArray[np.intp], FloatArray], start: RingFit, *, bend: bool) -> _Problem:
+def ring_problem(
+    samples: tuple[FloatArray, NDArray[np.intp], FloatArray], start: RingFit, *, bend: bool
+) -> RingProblem:
+    """The problem of samples (N, 2) px with their rings (N,) and weights (N,), from a start."""
     samples_px, ring, weight = samples
     unit_mm = start.radii_mm[2]
     plane_from_px = np.diag([1 / unit_mm, 1 / unit_mm, 1.0]) @ np.linalg.inv(start.px_from_mm)
     # The plane's third coordinate is 1 at the board's middle, so that all parameters are of one size.
     middle_px = apply_homography(start.px_from_mm, np.zeros(2))
-    return _Problem(
+    return RingProblem(
         samples_px=samples_px,
         ring=ring,
         weight=weight,

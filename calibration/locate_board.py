@@ -1,40 +1,25 @@
 """Photo -> BoardView: the order of the steps."""
 
-from dataclasses import dataclass
-
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board import HOLE_RADIUS_MM, LINE_NAMES, LINE_RADII_MM, SURFACE_RADIUS_MM, Line, MeasuredSet
 from calibration.camera import solve_camera
-from calibration.edges import find_edges
 from calibration.fit_rings import RingFit, fit_rings
 from calibration.lens import Lens, apply_homography
 from calibration.line_map import map_line
 from calibration.line_widths import measure_widths
 from calibration.pegs import find_pegs
-from calibration.polar import unroll
 from calibration.quadrants import find_turn
-from calibration.rectifier import refine
-from calibration.rings import RingPattern, find_pattern
-from calibration.shrink import shrink
-from calibration.tilt_hough import vote_for_centres
+from calibration.rings import RingPattern
+from calibration.search import Find, search
 from calibration.view import BoardNotFound, BoardView
 
 FloatArray = NDArray[np.float64]
-Box = tuple[int, int, int, int]
 
-SEARCH_SIDE_PX = 640
-PATTERN_SIDE_PX = 1600
-CENTRES = 4
-# A board's three lines reach 1.6 in all but the faintest pictures, other round things rarely; 2 ends the search.
-SURE_SCORE = 2.0
-WEAK_SCORE = 1.6
-# A board that fills its picture needs few of the edges to stand out, a small or low one among others twice as many.
-VOTERS, WINDOW_VOTERS = 800, 1500
-# A small board among many other edges is looked for again in windows of these shares of the picture.
-WINDOWS = (0.55, 0.4)
+# The pattern is good to a few mm, each fit to a fraction of the one before; the lens's bend is small beside the first.
+SLACKS_MM = (6.0, 2.0, 0.0)
+BEND_BELOW_MM = 4.0
 # Discs and hands hide at most two thirds of a line.
 MIN_SHARE = 0.34
 # Of the outer line: more than half a board, or discs that count could lie outside the picture.
@@ -55,14 +40,6 @@ ADVICE = (
 )
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
-class Find:
-    """A ring pattern and the homography from its plane, centre at the origin, to the photo."""
-
-    pattern: RingPattern
-    px_from_plane: FloatArray
-
-
 def locate_board(
     bgr: NDArray[np.uint8], focal_35mm: float | None = None, measured: MeasuredSet | None = None
 ) -> BoardView:
@@ -70,89 +47,35 @@ def locate_board(
 
     bgr : (H, W, 3) uint8. focal_35mm : from EXIF, where there. Raises BoardNotFound with advice for the player.
     """
-    find = _search(bgr)
+    find = search(bgr)
     if find is None:
         raise BoardNotFound(ADVICE)
-    fit = _fit(bgr, find)
+    fit = fit_pattern(bgr, find)
     if min(fit.share) < MIN_SHARE or not np.isfinite(fit.rms_px):
         raise BoardNotFound(ADVICE)
-    view = _orient(bgr, find.pattern, fit, focal_35mm, measured)
+    view = orient(bgr, find.pattern, fit, focal_35mm, measured)
     if not _is_crokinole(view) or view.outer_share_in_view < MIN_IN_VIEW:
         raise BoardNotFound(ADVICE)
     return view
 
 
 def _is_crokinole(view: BoardView) -> bool:
+    min_pegs = MIN_PEGS_LOW if view.camera.tilt_deg > LOW_VIEW_DEG else MIN_PEGS
+    return is_round(view) and (view.quadrant_contrast >= MIN_QUADRANT_CONTRAST or view.pegs >= min_pegs)
+
+
+def is_round(view: BoardView) -> bool:
+    """Whether the lines are circles as nearly as a board's are."""
+    sample_px = SAMPLE_LOW_PX if view.camera.tilt_deg > LOW_VIEW_DEG else SAMPLE_PX
     scale = float(view.mm_per_px(np.zeros(2)))
-    low = view.camera.tilt_deg > LOW_VIEW_DEG
-    sample_px, min_pegs = (SAMPLE_LOW_PX, MIN_PEGS_LOW) if low else (SAMPLE_PX, MIN_PEGS)
-    round_enough = view.fit_rms_px <= np.hypot(sample_px, ROUND_MM / scale)
-    marked = view.quadrant_contrast >= MIN_QUADRANT_CONTRAST or view.pegs >= min_pegs
-    return bool(round_enough and marked)
+    return bool(view.fit_rms_px <= np.hypot(sample_px, ROUND_MM / scale))
 
 
-def _search(bgr: NDArray[np.uint8]) -> Find | None:
-    height, width = bgr.shape[:2]
-    best, centres = _search_window(bgr, (0, 0, width, height), VOTERS)
-    if best and best.pattern.score >= WEAK_SCORE:
-        return best
-    for share in WINDOWS:
-        for box in _windows_around(centres, int(share * max(width, height)), width, height):
-            found, _ = _search_window(bgr, box, WINDOW_VOTERS)
-            if found and (best is None or found.pattern.score > best.pattern.score):
-                best = found
-            if best and best.pattern.score >= SURE_SCORE:
-                return best
-    return best
+def fit_pattern(bgr: NDArray[np.uint8], find: Find, slacks_mm: tuple[float, ...] = SLACKS_MM) -> RingFit:
+    """From the pattern to the joint fit, with ever narrower windows; the outer line sets the scale.
 
-
-def _windows_around(centres: list[tuple[float, float]], side: int, width: int, height: int) -> list[Box]:
-    """Square windows around the best centres, at most three of them and no two in one place."""
-    tried: list[tuple[float, float]] = []
-    for x, y in centres:
-        if len(tried) < 3 and all(np.hypot(x - a, y - b) >= 0.25 * side for a, b in tried):
-            tried.append((x, y))
-    corners = [
-        (int(np.clip(x - side / 2, 0, max(0, width - side))), int(np.clip(y - side / 2, 0, max(0, height - side))))
-        for x, y in tried
-    ]
-    return [(x0, y0, min(width, x0 + side), min(height, y0 + side)) for x0, y0 in corners]
-
-
-def _search_window(bgr: NDArray[np.uint8], box: Box, voters: int) -> tuple[Find | None, list[tuple[float, float]]]:
-    """The best ring pattern in a window of the photo, and the centres that were tried, in photo px."""
-    x0, y0, x1, y1 = box
-    window = bgr[y0:y1, x0:x1]
-    fine, fine_scale = _scaled(window, PATTERN_SIDE_PX, enlarge=False)
-    small, smaller = _scaled(fine, SEARCH_SIDE_PX, enlarge=True)
-    small_scale = fine_scale * smaller
-    edges = find_edges(small)
-    centres = vote_for_centres(edges, (small.shape[1], small.shape[0]), CENTRES, voters)
-    side = float(max(small.shape[:2]))
-    best: Find | None = None
-    for centre in centres:
-        small_from_plane = np.linalg.inv(refine(centre, edges, side, 0.5 * side).plane_from_px())
-        fine_from_small = np.diag([fine_scale / small_scale, fine_scale / small_scale, 1.0])
-        pattern = find_pattern(unroll(fine, fine_from_small @ small_from_plane, 0.62 * side, 600))
-        if pattern and (best is None or pattern.score > best.pattern.score):
-            photo_from_small = np.array([[1 / small_scale, 0, x0], [0, 1 / small_scale, y0], [0, 0, 1]])
-            best = Find(pattern=pattern, px_from_plane=photo_from_small @ small_from_plane)
-        if best and best.pattern.score >= SURE_SCORE:
-            break
-    return best, [(c.x_px / small_scale + x0, c.y_px / small_scale + y0) for c in centres]
-
-
-def _scaled(bgr: NDArray[np.uint8], side_px: int, *, enlarge: bool) -> tuple[NDArray[np.uint8], float]:
-    scale = side_px / max(bgr.shape[:2])
-    if scale < 1.0:
-        return shrink(bgr, scale), scale
-    if not enlarge:
-        return bgr, 1.0
-    return np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC), dtype=np.uint8), scale
-
-
-def _fit(bgr: NDArray[np.uint8], find: Find) -> RingFit:
-    """From the pattern to the joint fit, with ever narrower windows; the outer line sets the scale."""
+    slacks_mm : how far the lines may lie from where they are expected, round by round.
+    """
     height, width = bgr.shape[:2]
     unit_mm = LINE_RADII_MM[2] / find.pattern.radii[2]
     r15, r10, outer = (r * unit_mm for r in find.pattern.radii)
@@ -163,21 +86,30 @@ def _fit(bgr: NDArray[np.uint8], find: Find) -> RingFit:
         rms_px=float("inf"),
         share=(0.0, 0.0, 0.0),
     )
-    fit = fit_rings(bgr, find.pattern, fit, 6.0, bend=False)
-    fit = fit_rings(bgr, find.pattern, fit, 2.0, bend=True)
-    return fit_rings(bgr, find.pattern, fit, 0.0, bend=True)
+    for slack_mm in slacks_mm:
+        fit = fit_rings(bgr, find.pattern, fit, slack_mm, bend=slack_mm < BEND_BELOW_MM)
+    return fit
 
 
-def _orient(
-    bgr: NDArray[np.uint8], pattern: RingPattern, fit: RingFit, focal_35mm: float | None, measured: MeasuredSet | None
+def orient(
+    bgr: NDArray[np.uint8],
+    pattern: RingPattern,
+    fit: RingFit,
+    focal_35mm: float | None,
+    measured: MeasuredSet | None,
+    quadrant_rad: float | None = None,
 ) -> BoardView:
-    """Turn the frame so that the quadrant lines lie at 45 degrees and +y points up in the picture; solve the camera."""
+    """Turn the frame so that the quadrant lines lie at 45 degrees and +y points up in the picture; solve the camera.
+
+    quadrant_rad : azimuth of a quadrant line in the fit's frame, y up, where it is known already.
+    """
     scale = measured.lines[2].radius_mm / fit.radii_mm[2] if measured and measured.lines else 1.0
     # y up: the fitted frame has the picture's handedness.
     px_from_mm = fit.px_from_mm @ np.diag([1 / scale, -1 / scale, 1.0])
     radii_mm = [r * scale for r in fit.radii_mm]
     azimuth, contrast = find_turn(bgr, pattern.channel, pattern.dark, px_from_mm, fit.lens, (radii_mm[1], radii_mm[2]))
-    turns = [azimuth - np.pi / 4 + k * np.pi / 2 for k in range(4)]
+    known_rad = azimuth if quadrant_rad is None else quadrant_rad
+    turns = [known_rad - np.pi / 4 + k * np.pi / 2 for k in range(4)]
     centre = apply_homography(px_from_mm, np.zeros(2))
 
     def up(turn: float) -> float:

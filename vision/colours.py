@@ -15,7 +15,9 @@ AROUND_MM = (3.5, 5.0, 6.5)
 
 
 def lab(bgr: NDArray[np.float32]) -> FloatArray:
-    """(..., 3) BGR of 0 to 255 -> CIE L*a*b*."""
+    """(..., 3) BGR of 0 to 255 -> CIE L*a*b*; no colours where there are none."""
+    if bgr.size == 0:  # which OpenCV refuses
+        return bgr.astype(np.float64)
     flat = (bgr.reshape(1, -1, 3) / 255.0).astype(np.float32)
     return cv2.cvtColor(flat, cv2.COLOR_BGR2Lab).reshape(bgr.shape).astype(np.float64)
 
@@ -33,6 +35,6 @@ def face_colours(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> tup
 
 def surround_colours(bgr: NDArray[np.uint8], view: BoardView, outline: FloatArray) -> FloatArray:
     """(M, 3) median L*a*b* of the band around each outline (M, ANGLES, 2)."""
-    points = outline[:, :, None, :] + np.array(AROUND_MM)[:, None] * NORMALS[:, None, :]
-    colours = lab(sample(bgr, view.px(points)))
-    return np.median(colours.reshape(len(outline), -1, 3), axis=1)
+    rings = [outline + across * NORMALS for across in AROUND_MM]
+    colours = lab(sample(bgr, view.px(np.concatenate(rings, axis=1))))
+    return np.median(colours, axis=1)

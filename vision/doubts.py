@@ -62,6 +62,9 @@ def overlooked_doubts(places_mm: FloatArray) -> list[Doubt]:
 def view_doubts(view: BoardView) -> list[Doubt]:
     """What this view of the board cannot show."""
     doubts = []
+    if min(view.ring_share) == 0.0:
+        message = "The board's lines do not show where the board was put: check every value near a line."
+        doubts.append(Doubt(code="board_by_hand", message=message))
     if view.outer_share_in_view < 1.0:
         doubts.append(Doubt(code="cut_off", message="Part of the board is outside the picture: does a disc lie there?"))
     if view.camera.tilt_deg > LOW_VIEW_DEG:

@@ -10,18 +10,16 @@ from starlette.concurrency import run_in_threadpool
 from api.openapi import REQUEST_BODY
 from api.score_photo import check_ruleset
 from api.scorekeeping.confirmed import confirmed_discs, confirmed_document
-from api.scoring.placed_board import board_from_handles
 from api.service.access import AnyCaller, Scorer
 from api.service.parts import Parts, Shared
 from api.service.pictures import crop_of_disc, forget_decoded, smaller_picture
-from api.service.problems import Refused
 from api.service.scoring_jobs import run_job, score_and_keep
 from api.store.done_requests import RequestKey
 from api.store.errors import NotKept
 from api.store.photos import Reading, add_reading, delete_photo, get_photo, latest_reading
 from api.upload import Upload, read_upload
 from api.v1.bodies import Board, Preview
-from api.v1.documented import PHOTOS, problem
+from api.v1.documented import PHOTOS
 
 router = APIRouter(tags=["photos"])
 Json = dict[str, Any]
@@ -71,12 +69,10 @@ def get_crop(photo_id: PhotoId, who: AnyCaller, parts: Shared, disc: Annotated[i
     return Response(crop, media_type="image/jpeg", headers={"Cache-Control": "private, max-age=600"})
 
 
-@router.post("/photos/{photo_id}/board", responses={501: problem("Not in this version", "not_built")})
+@router.post("/photos/{photo_id}/board")
 async def post_board(photo_id: PhotoId, body: Board, who: Scorer, parts: Shared) -> Json:
     """Score a photo again with the board where the player has put it."""
     check_ruleset(body.ruleset)
-    if board_from_handles() is None:
-        raise Refused(501, "not_built", "This version cannot place a board by hand.", "Count this round by hand.")
     reading = await run_in_threadpool(_reading, parts, photo_id)
     handles = [list(handle) for handle in body.handles_px]
     job = {

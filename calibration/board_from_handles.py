@@ -1,0 +1,80 @@
+"""The board where a player put it: four points dragged onto the outer line, refined on the rings where they show."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.board import LINE_RADII_MM, MeasuredSet
+from calibration.fit_rings import RingFit
+from calibration.lens import Lens
+from calibration.locate_board import MIN_SHARE, fit_pattern, is_round, orient
+from calibration.polar import unroll
+from calibration.rings import RingPattern, find_pattern
+from calibration.search import Find
+from calibration.view import BoardNotFound, BoardView
+
+FloatArray = NDArray[np.float64]
+
+# The rings are sought out to this many outer radii, and believed where the outer one is this near to the handles.
+REACH, COLUMNS = 1.3, 600
+SAME_RING = 0.12
+# Where no ring is seen: dark lines in the green channel, the commonest, at the tournament's radii.
+USUAL = RingPattern(
+    radii=(LINE_RADII_MM[0] / LINE_RADII_MM[2], LINE_RADII_MM[1] / LINE_RADII_MM[2], 1.0),
+    channel=1,
+    dark=True,
+    strength=(0.0, 0.0, 0.0),
+)
+HANDLE_SIGMA_PX = 5.0
+# The handles' azimuths on the plane: the quadrant lines', so that they come to lie at 45 degrees.
+QUADRANT_RAD = np.pi / 4
+# A finger puts a handle within 2 cm on the board, a tenth of the way to the next line.
+SLACKS_MM = (20.0, 8.0, 2.0, 0.0)
+
+
+def board_from_handles(
+    bgr: NDArray[np.uint8],
+    handles_px: Sequence[tuple[float, float]],
+    focal_35mm: float | None = None,
+    measured: MeasuredSet | None = None,
+) -> BoardView:
+    """The board whose quadrant lines end on the outer line at four points, clockwise in the photo.
+
+    handles_px : four (x, y). Where the rings do not show there, the view is as good as the hand that placed them, and
+    its ring_share is 0. Raises BoardNotFound where the four points span no board.
+    """
+    corners = np.asarray(handles_px, np.float32)
+    if corners.shape != (4, 2) or not _clockwise_and_convex(corners):
+        raise BoardNotFound("Drag the four handles onto the outer line, where the quadrant lines end, in their order.")
+    angle = np.arange(4) * np.pi / 2 + QUADRANT_RAD
+    circle = np.column_stack([np.cos(angle), np.sin(angle)]).astype(np.float32)
+    px_from_plane = np.asarray(cv2.getPerspectiveTransform(circle, corners), np.float64)
+    pattern = find_pattern(unroll(bgr, px_from_plane, REACH, COLUMNS))
+    if pattern is not None and abs(pattern.radii[2] - 1.0) < SAME_RING:
+        fit = fit_pattern(bgr, Find(pattern=pattern, px_from_plane=px_from_plane), SLACKS_MM)
+        if min(fit.share) >= MIN_SHARE and np.isfinite(fit.rms_px):
+            view = orient(bgr, pattern, fit, focal_35mm, measured)
+            if is_round(view):
+                return view
+    return orient(bgr, USUAL, _as_placed(bgr, px_from_plane), focal_35mm, measured, QUADRANT_RAD)
+
+
+def _clockwise_and_convex(corners: NDArray[np.float32]) -> bool:
+    """Whether every corner turns right in the picture, whose y points down."""
+    side = np.roll(corners, -1, axis=0) - corners
+    following = np.roll(side, -1, axis=0)
+    return bool((side[:, 0] * following[:, 1] - side[:, 1] * following[:, 0] > 1.0).all())
+
+
+def _as_placed(bgr: NDArray[np.uint8], px_from_plane: FloatArray) -> RingFit:
+    height, width = bgr.shape[:2]
+    outer_mm = LINE_RADII_MM[2]
+    return RingFit(
+        px_from_mm=px_from_plane @ np.diag([1 / outer_mm, 1 / outer_mm, 1.0]),
+        lens=Lens(x_px=(width - 1) / 2, y_px=(height - 1) / 2, focal_px=float(max(width, height)), k1=0.0),
+        radii_mm=LINE_RADII_MM,
+        rms_px=HANDLE_SIGMA_PX,
+        share=(0.0, 0.0, 0.0),
+    )
