@@ -1,4 +1,4 @@
-"""What the HTTP interface says about itself at /docs, beyond what its handlers' types tell."""
+"""What the HTTP interface says about itself at /api/v1/openapi.json, beyond what its handlers' types tell."""
 
 from typing import Any
 

@@ -7,7 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import cv2
+import numpy as np
+from numpy.typing import NDArray
 
+from api.call_cards import draw_card
 from api.document import to_document
 from api.photo import Photo, decode_photo
 from api.score_photo import draw_overlay, score_photo
@@ -21,16 +24,17 @@ Json = dict[str, Any]
 
 
 def score(job: Json) -> Json:
-    """Score the file `path` by `ruleset`, and write it without private data to `keep`, unless that is null."""
+    """Score the file `path` and write it without private data to `keep`, unless that is null."""
     started = time.perf_counter()
     data = Path(job["path"]).read_bytes()
-    photo, scored = _scored(data, job)
+    photo = decode_photo(data, job["name"])
+    document = to_document(_scored(photo, job))
     kept = b""
     if job["keep"] is not None:
         kept = without_private_data(data, photo)
         Path(job["keep"]).write_bytes(kept)
     return {
-        "document": to_document(scored),
+        "document": document,
         "id": hashlib.sha256(kept).hexdigest(),
         "bytes": len(kept),
         "width": photo.bgr.shape[1],
@@ -41,41 +45,45 @@ def score(job: Json) -> Json:
 
 
 def overlay(job: Json) -> Json:
-    """Score as `score` does, and write the photo with what was read drawn on it to `picture`."""
-    photo, scored = _scored(Path(job["path"]).read_bytes(), job)
-    Path(job["picture"]).write_bytes(cv2.imencode(".jpg", draw_overlay(photo, scored))[1].tobytes())
-    return {}
+    """Score the file `path`, and write the photo with what was read drawn on it to `picture`."""
+    photo = _photo(job)
+    return _written(job, draw_overlay(photo, _scored(photo, job)))
 
 
-def place_board(job: Json) -> Json:
-    """Score the file `path` by `ruleset`, the board where `handles_px` say it is."""
-    started = time.perf_counter()
-    photo = decode_photo(Path(job["path"]).read_bytes(), job["name"])
-    document = to_document(score_placed(photo, job["handles_px"], job["ruleset"]))
-    return {"document": document, "seconds": round(time.perf_counter() - started, 3)}
+def card(job: Json) -> Json:
+    """Score the file `path`, and write the call card of its `disc` to `picture`."""
+    photo = _photo(job)
+    return _written(job, draw_card(photo, _scored(photo, job), job["disc"], _measured(job)))
 
 
 def look(job: Json) -> Json:
     """Judge the viewfinder's picture in the file `path`. photo_width : of the photo that would be taken, px."""
-    return look_at(decode_photo(Path(job["path"]).read_bytes(), "frame"), job["photo_width"])
+    return look_at(_photo(job), job["photo_width"])
 
 
-JOBS: dict[str, Callable[[Json], Json]] = {
-    "score": score,
-    "overlay": overlay,
-    "place_board": place_board,
-    "look": look,
-}
+JOBS: dict[str, Callable[[Json], Json]] = {"score": score, "overlay": overlay, "card": card, "look": look}
 
 
-def _scored(data: bytes, job: Json) -> tuple[Photo, ScoredPhoto]:
-    photo = decode_photo(data, job["name"])
-    measured = _measured(job["set"]) if job.get("set") else None
-    return photo, score_photo(photo, ruleset=job["ruleset"], twenties=job.get("twenties", {}), measured=measured)
+def _photo(job: Json) -> Photo:
+    return decode_photo(Path(job["path"]).read_bytes(), job["name"])
 
 
-def _measured(given: Json) -> MeasuredSet:
+def _scored(photo: Photo, job: Json) -> ScoredPhoto:
+    """By `ruleset`; with the board where `handles_px` say, the measured set `set` and the `twenties`, if given."""
+    if job.get("handles_px"):
+        return score_placed(photo, job["handles_px"], job["ruleset"])
+    return score_photo(photo, ruleset=job["ruleset"], twenties=job.get("twenties", {}), measured=_measured(job))
+
+
+def _written(job: Json, picture: NDArray[np.uint8]) -> Json:
+    Path(job["picture"]).write_bytes(cv2.imencode(".jpg", picture)[1].tobytes())
+    return {}
+
+
+def _measured(job: Json) -> MeasuredSet | None:
     """The set that was checked when it was received."""
+    if not (given := job.get("set")):
+        return None
     lines, disc = given["lines"], given["disc"]
     return MeasuredSet(
         **given

@@ -10,14 +10,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from api.errors import OversizedPhoto, UnreadablePhoto, UnsupportedPhoto
+from api.errors import NoSuchDisc, OversizedPhoto, UnreadablePhoto, UnsupportedPhoto
 from api.scoring.errors import ScoringError, TooSlow, WorkerDied
-from calibration.view import BoardNotFound
 
 Json = dict[str, Any]
 HOME = Path(__file__).resolve().parents[2]
 START_S = 60.0
-_REFUSALS = {error.__name__: error for error in (UnreadablePhoto, UnsupportedPhoto, OversizedPhoto)}
+_UNREADABLE = {error.__name__: error for error in (UnreadablePhoto, UnsupportedPhoto, OversizedPhoto)}
 
 
 class WorkerProcess:
@@ -60,7 +59,7 @@ class WorkerProcess:
             raise ScoringError("The program that scores photos does not start; the log says why.") from error
 
     def run(self, job: Json, limit_s: float, name: str) -> Json:
-        """Do one job. Raises UnreadablePhoto, BoardNotFound, OSError, TooSlow and WorkerDied."""
+        """Do one job. Raises UnreadablePhoto, NoSuchDisc, OSError, TooSlow and WorkerDied."""
         if self._running is None or self._running.poll() is not None:
             self.start()
         assert self._running is not None
@@ -123,9 +122,7 @@ def _close(stream: Any) -> None:
 def _opened(answer: Json, name: str) -> Json:
     if "refused" in answer:
         kind, reason = answer["refused"]["kind"], answer["refused"]["reason"]
-        if kind in _REFUSALS:
-            raise _REFUSALS[kind](name, reason)
-        raise BoardNotFound(reason)
+        raise _UNREADABLE[kind](name, reason) if kind in _UNREADABLE else NoSuchDisc(reason)
     if "errno" in answer:
         raise OSError(answer["errno"], os.strerror(answer["errno"]))
     done: Json = answer["done"]

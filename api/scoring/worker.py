@@ -6,8 +6,7 @@ import sys
 from typing import Any
 
 from api.decoder_worker import MAX_ADDRESS_SPACE_BYTES
-from api.errors import OversizedPhoto, ScorerError, UnreadablePhoto
-from calibration.view import BoardNotFound
+from api.errors import NoSuchDisc, OversizedPhoto, UnreadablePhoto
 
 # Behind the server itself, so that pages stay quick while photos are scored.
 NICENESS = 5
@@ -28,7 +27,7 @@ def main() -> None:
             answer: dict[str, Any] = {"done": JOBS[job["job"]](job)}
         except UnreadablePhoto as error:
             answer = {"refused": {"kind": type(error).__name__, "reason": error.reason}}
-        except (ScorerError, BoardNotFound) as error:
+        except NoSuchDisc as error:
             answer = {"refused": {"kind": type(error).__name__, "reason": str(error)}}
         except MemoryError:
             answer = {"refused": {"kind": OversizedPhoto.__name__, "reason": "The photo needs too much memory."}}

@@ -12,7 +12,7 @@ from api.upload import MAX_BODY_BYTES
 
 JSON_BYTES = 300_000
 FRAME_BYTES = 3_000_000
-PHOTO_PATHS = ("/api/v1/photos", "/score", "/score/overlay")
+PHOTO_PATHS = ("/api/v1/photos", "/score", "/score/overlay", "/score/card")
 
 
 class BodyLimits:

@@ -12,7 +12,6 @@ from starlette.exceptions import HTTPException
 from api.errors import ScorerError, UnreadablePhoto, answer_to
 from api.scoring.errors import QueueFull, ScoringError, TooSlow, WorkerDied
 from api.store.errors import KeyReused, NotKept, Stale, StoreBusy, StoreDamaged, StoreError, StoreFull
-from calibration.view import BoardNotFound
 from game.event_json import BadMatchFile
 from game.violation import RuleViolation
 
@@ -58,7 +57,6 @@ ANSWERS: Mapping[type[Exception], Known] = {
     TooSlow: Known(status=422, code="photo_too_slow", advice="Send a smaller photo: 12 megapixels are plenty."),
     WorkerDied: Known(status=422, code="photo_broke_scoring", advice="Take the photo again, as JPEG."),
     ScoringError: Known(status=500, code="scoring_failed", advice="Score this round by hand: the others go on."),
-    BoardNotFound: Known(status=422, code="no_board", advice="Put the four handles on the board's outer line."),
     RuleViolation: Known(status=422, code="rule", advice="Change what the rules do not allow."),
     BadMatchFile: Known(status=422, code="bad_match", advice="Change what cannot be read."),
     OSError: Known(status=507, code="store_full", advice="Make room on the server's disk, then send the same again."),

@@ -1,13 +1,17 @@
 """Photos on their way through the workers into the store."""
 
 import asyncio
+from collections.abc import Mapping
 from typing import Any
 
+from fastapi.responses import FileResponse, Response
+from starlette.background import BackgroundTask
 from starlette.concurrency import run_in_threadpool
 
 from api.service.parts import Parts
 from api.store.done_requests import RequestKey, note_done, subject_of
-from api.store.errors import translated
+from api.store.errors import NotKept, translated
+from api.store.matches import new_match_id
 from api.store.photos import KeptPhoto, Reading, add_photo, add_reading, get_photo, latest_reading
 from api.store.store import now
 
@@ -32,8 +36,18 @@ async def score_and_keep(parts: Parts, data: bytes, name: str, ruleset: str, key
 
 
 async def run_job(parts: Parts, job: Json, name: str) -> Json:
-    """Have a worker do a job. Raises UnreadablePhoto, BoardNotFound, ScoringError, OSError."""
-    return await asyncio.wrap_future(parts.pool.submit(job, name))
+    """Have a worker do a job. Raises UnreadablePhoto, NoSuchDisc, NotKept, ScoringError, OSError."""
+    try:
+        return await asyncio.wrap_future(parts.pool.submit(job, name))
+    except FileNotFoundError as error:
+        raise NotKept("This photo has been deleted.") from error
+
+
+async def answer_with_picture(parts: Parts, job: Mapping[str, Any], name: str) -> Response:
+    """Answer with the JPEG that a job writes. Raises what `run_job` does."""
+    picture = parts.store.files.incoming / f"{new_match_id()}.jpg"
+    await run_job(parts, {**job, "picture": str(picture)}, name)
+    return FileResponse(picture, media_type="image/jpeg", background=BackgroundTask(picture.unlink, missing_ok=True))
 
 
 def _done_before(parts: Parts, key: RequestKey | None) -> Reading | None:

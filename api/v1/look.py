@@ -29,4 +29,5 @@ async def post_look(
         raise QueueFull(1)
     with translated(), parts.store.files.scratch() as frame:
         await run_in_threadpool(frame.write_bytes, upload.data)
-        return await run_job(parts, {"job": "look", "path": str(frame), "photo_width": photo_width}, "frame")
+        job = {"job": "look", "path": str(frame), "name": "frame", "photo_width": photo_width}
+        return await run_job(parts, job, "frame")

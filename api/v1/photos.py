@@ -13,7 +13,7 @@ from api.scorekeeping.confirmed import confirmed_discs, confirmed_document
 from api.service.access import AnyCaller, Scorer
 from api.service.parts import Parts, Shared
 from api.service.pictures import crop_of_disc, forget_decoded, smaller_picture
-from api.service.scoring_jobs import run_job, score_and_keep
+from api.service.scoring_jobs import answer_with_picture, run_job, score_and_keep
 from api.store.done_requests import RequestKey
 from api.store.errors import NotKept
 from api.store.photos import Reading, add_reading, delete_photo, get_photo, latest_reading
@@ -25,6 +25,7 @@ router = APIRouter(tags=["photos"])
 Json = dict[str, Any]
 PhotoId = Annotated[str, Path(pattern="^[0-9a-f]{64}$", description="SHA-256 of the photo's file as it is kept")]
 Ruleset = Annotated[str, Query(max_length=40, description="nca, mayday, cogitate, house or carrom")]
+DiscNumber = Annotated[int, Query(ge=1, le=200, description="The disc's id in the photo's document")]
 NAME_LENGTH = 120
 JPEG: dict[int | str, dict[str, Any]] = {200: {"description": "A picture", "content": {"image/jpeg": {}}}}
 
@@ -63,10 +64,18 @@ def get_image(
 
 
 @router.get("/photos/{photo_id}/crop", response_class=Response, responses=JPEG)
-def get_crop(photo_id: PhotoId, who: AnyCaller, parts: Shared, disc: Annotated[int, Query(ge=1, le=200)]) -> Response:
+def get_crop(photo_id: PhotoId, who: AnyCaller, parts: Shared, disc: DiscNumber) -> Response:
     """One disc, enlarged, with the line beside it."""
     crop = crop_of_disc(parts.store.files, photo_id, _reading(parts, photo_id).document, disc)
     return Response(crop, media_type="image/jpeg", headers={"Cache-Control": "private, max-age=600"})
+
+
+@router.get("/photos/{photo_id}/card", response_class=Response, responses=JPEG)
+async def get_card(photo_id: PhotoId, who: Scorer, parts: Shared, disc: DiscNumber) -> Response:
+    """The call card of one disc on the surface: a picture to show to both players. It takes as long as scoring."""
+    reading = await run_in_threadpool(_reading, parts, photo_id)
+    job = {"job": "card", "disc": disc, **_again(parts, reading, reading.handles)}
+    return await answer_with_picture(parts, job, "photo")
 
 
 @router.post("/photos/{photo_id}/board")
@@ -75,13 +84,7 @@ async def post_board(photo_id: PhotoId, body: Board, who: Scorer, parts: Shared)
     check_ruleset(body.ruleset)
     reading = await run_in_threadpool(_reading, parts, photo_id)
     handles = [list(handle) for handle in body.handles_px]
-    job = {
-        "job": "place_board",
-        "path": str(parts.store.files.path(photo_id)),
-        "name": reading.document["image"]["name"],
-        "handles_px": handles,
-        "ruleset": body.ruleset,
-    }
+    job = {"job": "score", "keep": None, **_again(parts, reading, handles), "ruleset": body.ruleset}
     done = await run_job(parts, job, "photo")
     return _answer(await run_in_threadpool(_keep_reading, parts, photo_id, body.ruleset, done, handles))
 
@@ -113,6 +116,16 @@ def _reading(parts: Parts, photo_id: str) -> Reading:
     if reading is None:
         raise NotKept("This photo has not been read.")
     return reading
+
+
+def _again(parts: Parts, reading: Reading, handles: list[list[float]] | None) -> Json:
+    """What a worker needs to score a kept photo once more."""
+    return {
+        "path": str(parts.store.files.path(reading.photo_id)),
+        "name": reading.document["image"]["name"],
+        "handles_px": handles,
+        "ruleset": reading.ruleset,
+    }
 
 
 def _keep_reading(parts: Parts, photo_id: str, ruleset: str, done: Json, handles: list[list[float]]) -> Reading:

@@ -1,18 +1,19 @@
 """Call cards: the words, the values either way, where the marks stand, and both doors."""
 
 import cv2
+import httpx2
 import numpy as np
 import pytest
-from fastapi.testclient import TestClient
+from running_service import running_service
 from synthetic import ROOT
 from typer.testing import CliRunner
 
-from api.app import create_app
 from api.call_cards import DISPUTED_MM, card_stems, disputed_discs, draw_card, values_either_way
 from api.cli import app
 from api.errors import BadOverlayPath, NoSuchDisc
 from api.photo import read_photo
 from api.score_photo import score_photo
+from api.service.settings import Limits, Settings
 from vision.call_card import in_words
 from vision.close_up import BASE, LINE, Contact, Window, draw_close_up, find_contact
 
@@ -114,9 +115,10 @@ def test_command_line_writes_a_card_for_every_disputed_disc(tmp_path, scored):
     assert {path.name for path in (tmp_path / "cards").iterdir()} == names
 
 
-def test_http_answers_with_a_card(scored):
+def test_http_answers_with_a_card(scored, tmp_path):
     number = disputed_discs(scored[1])[0].id
-    with TestClient(create_app()) as client:
+    settings = Settings(data=tmp_path, limits=Limits(workers=1))
+    with running_service(settings) as (url, _), httpx2.Client(base_url=url, timeout=60) as client:
         answer = client.post(f"/score/card?disc={number}", content=PHOTO.read_bytes())
         assert cv2.imdecode(np.frombuffer(answer.content, np.uint8), 1).shape == (1920, 1080, 3)
         missing = client.post("/score/card?disc=99", content=PHOTO.read_bytes())

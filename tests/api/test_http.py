@@ -1,26 +1,21 @@
-"""The HTTP door, through a real server on loopback and through the test client."""
-
-import json
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
+"""`/score` over HTTP on loopback: scored by the workers, nothing kept."""
 
 import cv2
+import httpx2
 import numpy as np
 import pytest
-from fastapi.testclient import TestClient
+from running_service import running_service
 from synthetic import ROOT
 
-from api.app import create_app
+from api.service.settings import Limits, Settings
 
 PHOTO = ROOT / "sample_images" / "phone_03.jpg"
 
 
 @pytest.fixture(scope="module")
-def client():
-    with TestClient(create_app()) as client:
+def client(tmp_path_factory):
+    settings = Settings(data=tmp_path_factory.mktemp("data"), limits=Limits(workers=1))
+    with running_service(settings) as (url, _), httpx2.Client(base_url=url, timeout=60) as client:
         yield client
 
 
@@ -66,22 +61,3 @@ def test_wrong_parameters_are_explained(client, parameters):
 
 def test_form_without_a_photo(client):
     assert client.post("/score", files={"picture": b"x"}).status_code == 422
-
-
-def test_real_server_answers():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    with subprocess.Popen([sys.executable, "-m", "api", "serve", "--port", str(port)], cwd=ROOT) as server:
-        try:
-            for _ in range(100):
-                try:
-                    urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=1).close()
-                    break
-                except OSError:
-                    time.sleep(0.1)
-            request = urllib.request.Request(f"http://127.0.0.1:{port}/score", PHOTO.read_bytes(), method="POST")
-            with urllib.request.urlopen(request, timeout=30) as answer:
-                assert json.load(answer)["status"] == "scored"
-        finally:
-            server.terminate()

@@ -64,17 +64,8 @@ def test_a_photo_sent_again_with_its_key_is_not_scored_again(http, served):
     assert (other.status_code, other.json()["code"]) == (422, "key_reused")
 
 
-def test_the_service_scores_as_the_command_line_does(http, sent):
-    plain = http.post("/score", content=PHOTO).json()
-    assert plain["teams"] == sent["document"]["teams"]
-    text = (ROOT / "sample_images" / "sets" / "phone_03.json").read_text()
-    measured = http.post("/score?twenties=A=1", files={"photo": PHOTO}, data={"set": text}).json()
-    assert measured["board"]["preset"] == "phone_03"
-    assert measured["teams"][0]["twenties"] == 1
-    overlay = http.post("/score/overlay", content=PHOTO)
-    assert cv2.imdecode(np.frombuffer(overlay.content, np.uint8), 1).shape == (1600, 1200, 3)
-    unread = http.post("/score", content=PHOTO[:3000])
-    assert (unread.status_code, unread.json()["status"]) == (422, "unreadable")
+def test_what_is_kept_was_read_as_what_is_not(http, sent):
+    assert http.post("/score", content=PHOTO).json()["teams"] == sent["document"]["teams"]
 
 
 def test_pictures_of_it(http, sent):
@@ -123,6 +114,14 @@ def test_a_correction_is_kept_beside_what_the_program_said(http, served, sent, m
     assert kept.sent["answers"] == body["answers"]
     assert kept.corrected
     assert http.get(f"{API}/photos/{sent['photo']}").json()["document"]["discs"] == discs
+
+
+def test_a_call_card_of_a_kept_photo(http, sent):
+    flat = next(disc["id"] for disc in sent["document"]["discs"] if disc["place"] == "surface")
+    card = http.get(f"{API}/photos/{sent['photo']}/card?disc={flat}")
+    assert cv2.imdecode(np.frombuffer(card.content, np.uint8), 1).shape == (1920, 1080, 3)
+    missing = http.get(f"{API}/photos/{sent['photo']}/card?disc=99")
+    assert (missing.status_code, missing.json()["code"]) == (422, "no_such_disc")
 
 
 def test_dragging_shows_the_score_at_once_and_keeps_nothing(http, sent):

@@ -1,9 +1,11 @@
 """`crokinole serve` as people start it."""
 
+import json
 import re
 import socket
 import subprocess
 import sys
+import urllib.request
 
 import pytest
 from served_process import start
@@ -14,13 +16,17 @@ from api.service.settings import Settings, default_data_folder
 from api.service.share import invitation
 
 
-def test_it_opens_on_loopback_only_and_keeps_data_in_its_folder(tmp_path):
+def test_it_scores_opens_on_loopback_only_and_keeps_data_in_its_folder(tmp_path):
     server, port = start(tmp_path / "data")
     try:
         address = lan_address()
         if address != "127.0.0.1":
             with pytest.raises(OSError, match="refused"):
                 socket.create_connection((address, port), timeout=2)
+        photo = (ROOT / "sample_images" / "phone_03.jpg").read_bytes()
+        request = urllib.request.Request(f"http://127.0.0.1:{port}/score", photo, method="POST")
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            assert json.load(answer)["status"] == "scored"
         assert (tmp_path / "data" / "crokinole.sqlite").exists()
     finally:
         server.terminate()
