@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from game.options import Strike, Transit
 from game.shot import CameBack, FixedHit, Hit, LineMet, Push, Shot, ShotEvent
-from game.zones import ON_THE_BOARD
+from game.zones import ON_THE_BOARD, OUT_BEFORE
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,11 +66,17 @@ class _Trail:
                 self.gone_out.add(event.disc)
         elif isinstance(event, CameBack):
             self.over_line.discard(event.disc)
-        elif self.strike == "moved_or_newly_touched" and self._opposing(event.disc):
+        else:
+            self._moved(event.disc)
+
+    def _moved(self, *discs: str) -> None:
+        if self.strike == "moved_or_newly_touched" and any(self._opposing(disc) for disc in discs):
             self.reached = self.reached_fresh = True
 
     def _contact(self, one: str, other: str) -> None:
         if not self.chain & {one, other}:
+            # Something else set these in motion, a peg's spring or a jolt.
+            self._moved(one, other)
             return
         self.chain |= {one, other}
         if self.shot.shot_disc in (one, other):
@@ -80,7 +86,7 @@ class _Trail:
                 self.reached = True
                 self.reached_fresh |= self._in_play(striker) and striker not in self.gone_out
         for disc, met in ((one, other), (other, one)):
-            if disc in self.over_line and (self.transit == "spin" or self.shot.discs[met].at == "out"):
+            if disc in self.over_line and (self.transit == "spin" or self.shot.discs[met].at in OUT_BEFORE):
                 self.gone_out.add(disc)
 
     def _may_strike(self, disc: str) -> bool:

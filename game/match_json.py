@@ -36,7 +36,7 @@ def match_to_members(match: Match) -> dict[str, Json]:
         "date": setup.date,
         "options": options_to_json(setup.options),
         "seats": list(setup.seating.seats),
-        "sides": [{"name": side.name, "players": list(side.players)} for side in setup.seating.sides],
+        "sides": [_side_members(side) for side in setup.seating.sides],
         "first": setup.first,
         "cids": dict(setup.cids),
         "events": [event_to_json(event) for event in match.events],
@@ -62,10 +62,7 @@ def match_from_members(stored: dict[str, Json]) -> Match:
 
 
 def _setup(stored: dict[str, Json]) -> Setup:
-    sides = tuple(
-        Side(name=text(side.get("name")), players=tuple(text(player) for player in items(side.get("players"))))
-        for side in map(members, items(stored["sides"]))
-    )
+    sides = tuple(_side(members(side)) for side in items(stored["sides"]))
     return Setup(
         match_id=text(stored["id"]),
         date=text(stored["date"]),
@@ -74,6 +71,19 @@ def _setup(stored: dict[str, Json]) -> Setup:
         first=text(stored["first"]),
         cids=tuple((player, text(cid)) for player, cid in members(stored.get("cids", {})).items()),
     )
+
+
+def _side(given: dict[str, Json]) -> Side:
+    return Side(
+        name=text(given.get("name")),
+        players=tuple(text(player) for player in items(given.get("players"))),
+        colour=None if given.get("colour") is None else text(given["colour"]),
+    )
+
+
+def _side_members(side: Side) -> dict[str, Json]:
+    named: dict[str, Json] = {"name": side.name, "players": list(side.players)}
+    return named if side.colour is None else named | {"colour": side.colour}
 
 
 def _options(value: Json) -> Options:

@@ -32,7 +32,7 @@ def options_with(options: Options, changes: Mapping[str, Json]) -> Options:
     set_to: dict[str, object] = {}
     for name, value in changes.items():
         if name in ("end", "end3"):
-            set_to[name] = _ending_from_json(value)
+            set_to[name] = _ending_from_json(value, options.end if name == "end" else options.end3)
         elif name == "discs":
             set_to[name] = _discs_from_json(value, options.discs)
         elif name == "match":
@@ -58,14 +58,16 @@ def _ending_to_json(end: Ending) -> dict[str, Json]:
     return {"type": end.kind, "n": end.length, "tie": end.level}
 
 
-def _ending_from_json(value: Json) -> Ending:
+def _ending_from_json(value: Json, known: Ending) -> Ending:
+    """An ending; a count of rounds alone keeps what the known ending does when rounds leave the sides level."""
     given = _object(value, "an ending")
     kind = given.get("type")
     allowed = {"type", "target"} if kind == "points" else {"type", "n", "tie"}
     if given.keys() - allowed:
         raise RuleViolation(f"an ending by {kind} has no {sorted(given.keys() - allowed)[0]!r}")
     length = given.get("target" if kind == "points" else "n")
-    return Ending(kind=kind, length=length, level=given.get("tie", "continue"))  # type: ignore[arg-type]
+    level = known.level if kind == known.kind else "continue"
+    return Ending(kind=kind, length=length, level=given.get("tie", level))  # type: ignore[arg-type]
 
 
 def _discs_to_json(discs: DiscCounts) -> dict[str, Json]:

@@ -14,6 +14,8 @@ from game.reason import Reason
 
 LINE_NAMES = tuple(WORTH_INSIDE)
 HALF_MICROMETRES = 2000
+# Paint edges are no better than this (a proposal).
+SIGMA_FLOOR_MM = 0.05
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,14 +114,15 @@ def rest_off_surface(place: Place) -> AtRest:
 
 
 def measured_gaps(foot: Footprint, lines: Sequence[Line], sigma_mm: float) -> tuple[LineGap, ...]:
-    """The footprint's signed gap to each line, all with one standard deviation."""
+    """The footprint's signed gap to each line, all with one standard deviation, SIGMA_FLOOR_MM at the least."""
+    sigma_mm = max(sigma_mm, SIGMA_FLOOR_MM)
     return tuple(LineGap(line.name, (line.inner_edge - foot.outer) / HALF_MICROMETRES, sigma_mm) for line in lines)
 
 
 def p_free_shot(foot: Footprint, lines: Sequence[Line], sigma_mm: float) -> float:
     """Probability that the disc touches or lies within the 15 line."""
     gap_mm = (lines[0].outer_edge - foot.inner) / HALF_MICROMETRES
-    return 0.5 * math.erfc(-gap_mm / (sigma_mm * math.sqrt(2)))
+    return 0.5 * math.erfc(-gap_mm / (max(sigma_mm, SIGMA_FLOOR_MM) * math.sqrt(2)))
 
 
 def expected_value(chances: Sequence[tuple[int, float]]) -> float:

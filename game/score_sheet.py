@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from unicodedata import category, east_asian_width
 
 from game.match import Match
+from game.seating import Side
 from game.state import Game, RoundPlayed
 from game.words import game_ending, match_ending, starter
 
@@ -37,12 +38,14 @@ def score_sheet(match: Match) -> str:
 
 def _heading(match: Match) -> str:
     setup = match.setup
-    teams = "  against  ".join(
-        side.name if side.players == (side.name,) else f"{side.name} ({', '.join(side.players)})"
-        for side in setup.seating.sides
-    )
+    teams = "  against  ".join(map(_side, setup.seating.sides))
     when = setup.date.replace("T", " ").removesuffix("Z")
     return f"CROKINOLE  {when} UTC  rules: {setup.options.preset}\n{_filled(teams)}"
+
+
+def _side(side: Side) -> str:
+    more = ([] if side.players == (side.name,) else [", ".join(side.players)]) + ([side.colour] if side.colour else [])
+    return f"{side.name} ({'; '.join(more)})" if more else side.name
 
 
 def _game(match: Match, game: Game) -> str:

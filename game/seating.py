@@ -19,10 +19,11 @@ NOT_IN_A_LINE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 @dataclass(frozen=True, kw_only=True)
 class Side:
-    """A player alone or a team: its name, and its players' names."""
+    """A player alone or a team: its name, its players' names, and the colour of its discs where that is kept."""
 
     name: str
     players: tuple[str, ...]
+    colour: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,8 +40,11 @@ class Seating:
         players = [player for side in self.sides for player in side.players]
         if sorted(players) != sorted(self.seats) or len(set(players)) != len(players):
             raise RuleViolation("every player needs one side and one seat, and a name of their own")
-        if not all(is_one_line(name) for name in (*players, *(side.name for side in self.sides))):
+        colours = [side.colour for side in self.sides if side.colour is not None]
+        if not all(is_one_line(name) for name in (*players, *(side.name for side in self.sides), *colours)):
             raise RuleViolation("a name is one line of text, and cannot be empty")
+        if len(set(colours)) != len(colours):
+            raise RuleViolation("two sides cannot have discs of the same colour")
         if len({side.name for side in self.sides}) != len(self.sides):
             raise RuleViolation("two sides cannot have the same name")
         if self.mode == "4" and self.side_of(self.seats[0]) != self.side_of(self.seats[2]):

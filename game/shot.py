@@ -62,7 +62,10 @@ ShotEvent = Hit | Push | LineMet | FixedHit | CameBack | Jolted
 
 @dataclass(frozen=True, slots=True)
 class DiscBefore:
-    """A disc before the shot: its side, and a zone, "shot" for the disc being shot, or "out" when already out."""
+    """A disc before the shot: its side, and a zone, "shot" for the disc being shot, or "out" when already out.
+
+    A disc in a zone out of play, the ditch for instance, is as dead as one that is "out".
+    """
 
     side: str
     at: Zone | Literal["shot", "out"]

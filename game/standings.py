@@ -34,13 +34,14 @@ class Row:
 
 
 def standings(entries: Sequence[Entry], order: Sequence[Criterion] = USUAL_ORDER) -> tuple[Row, ...]:
-    """Rank the contestants. The result between those level counts only games among exactly them."""
+    """Rank the contestants; those whom nothing parts keep the order in which they were given.
+
+    The result between those level counts only games among exactly them, and anew among those it leaves level.
+    """
     rows: list[Row] = []
     for group, decided_by in _parted(list(entries), tuple(order), None):
         rank = len(rows) + 1
-        rows += [
-            Row(rank=rank, entry=entry, decided_by=decided_by) for entry in sorted(group, key=lambda entry: entry.name)
-        ]
+        rows += [Row(rank=rank, entry=entry, decided_by=decided_by) for entry in group]
     return tuple(rows)
 
 
@@ -71,7 +72,8 @@ def _parted(
     parted: list[tuple[list[Entry], Criterion | None]] = []
     for mark in sorted(set(marks.values()), reverse=True):
         level = [entry for entry in group if marks[entry.name] == mark]
-        parted += _parted(level, order[1:], order[0] if parted else decided_by)
+        fewer = order[0] == "head_to_head" and len(level) < len(group)
+        parted += _parted(level, order if fewer else order[1:], order[0] if parted else decided_by)
     return parted
 
 

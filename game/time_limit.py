@@ -32,7 +32,8 @@ def call_time(rule: TimeLimit, discs: Sequence[int], shots: Sequence[int]) -> Ti
     most = max(shots)
     if min(shots) < most - 1:
         raise RuleViolation(f"sides shoot in turn: {tuple(shots)} is more than one shot apart")
-    extra = tuple(side for side, shot in enumerate(shots) if shot < most) if rule == "equalise" else ()
+    short = [side for side, (shot, owned) in enumerate(zip(shots, discs, strict=True)) if shot < min(most, owned)]
+    extra = tuple(short) if rule == "equalise" else ()
     unplayed = tuple(
         owned - shot - (side in extra) for side, (owned, shot) in enumerate(zip(discs, shots, strict=True))
     )

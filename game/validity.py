@@ -10,7 +10,7 @@ from game.contact import Contacts, follow
 from game.options import Options, Transit
 from game.reason import Reason
 from game.shot import Shot
-from game.zones import CLEAR_INSIDE_15, ON_THE_BOARD, OUT_AT_REST, WITHIN_OR_TOUCHING_15
+from game.zones import CLEAR_INSIDE_15, ON_THE_BOARD, OUT_AT_REST, OUT_BEFORE, WITHIN_OR_TOUCHING_15
 
 IN_PLAY_BEFORE = ON_THE_BOARD | {"shot"}
 CAME_BACK: dict[Transit, str] = {
@@ -87,7 +87,7 @@ def _free_fault(shot: Shot, contacts: Contacts, options: Options) -> Reason | No
     may_qualify = contacts.chain if options.no_hiding == "any_struck" else {shot.shot_disc}
     wanted = CLEAR_INSIDE_15 if options.no_hiding == "shooter_inside" else WITHIN_OR_TOUCHING_15
     for name in may_qualify - contacts.gone_out:
-        if _end(shot, name) in wanted and shot.discs[name].at != "out":
+        if _end(shot, name) in wanted and shot.discs[name].at not in OUT_BEFORE:
             return None
     ended = {
         "any_struck": "no disc of the shot ended within or touching the 15 line",
@@ -113,7 +113,7 @@ def _taken(shot: Shot, contacts: Contacts, options: Options, free: bool) -> froz
 
 def _removal(shot: Shot, contacts: Contacts, name: str, fault: Reason | None, options: Options) -> Reason | None:
     """Why a disc is removed; None when it stays."""
-    if shot.discs[name].at == "out":
+    if shot.discs[name].at in OUT_BEFORE:
         moved = name in shot.end or name in contacts.chain
         return Reason("dead disc", "was out of play before: stays out, in the hole too") if moved else None
     if fault is not None:

@@ -22,4 +22,5 @@ ZONE_VALUE: dict[Zone, int] = {
 WITHIN_OR_TOUCHING_15: frozenset[str] = frozenset({"hole", "lip", "in15", "on15"})
 CLEAR_INSIDE_15: frozenset[str] = frozenset({"hole", "lip", "in15"})
 OUT_AT_REST: frozenset[str] = frozenset({"on5", "beyond", "ditch"})
+OUT_BEFORE: frozenset[str] = OUT_AT_REST | {"out"}
 ON_THE_BOARD: frozenset[str] = frozenset(ZONE_VALUE) - OUT_AT_REST - {"hole"}
