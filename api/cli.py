@@ -1,4 +1,4 @@
-"""The command line: `crokinole score` and `crokinole serve`."""
+"""The command line: `crokinole score` and `crokinole serve`; the other commands are in files of their own."""
 
 import json
 import sys
@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from api.errors import BadInput, UnreadablePhoto, answer_to
+from api.measuring_commands import measure_set
+from api.progress import progress_bar
 
 if TYPE_CHECKING:
-    from rich.progress import Progress
-
     from api.scored import ScoredPhoto
     from calibration.board import MeasuredSet
 
@@ -22,6 +22,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="Read crokinole boards and keep the score.",
 )
+app.command("measure-set")(measure_set)
 NOT_READ = ("no_board", "unreadable")
 
 
@@ -53,7 +54,7 @@ def score(
         counts = parse_twenties(twenties)
         targets = overlay_targets(photos, overlay)
         stems = card_stems(photos, cards)
-        progress = _progress(len(photos))
+        progress = progress_bar("Scoring", len(photos))
         for path, target, stem in zip(photos, targets, stems, strict=True):
             with progress:  # erased before the result is printed, for both may share a terminal
                 scored = _score_one(path, (target, stem), measured, counts, ruleset)
@@ -124,25 +125,6 @@ def _score_one(
     if stem:
         write_cards(stem, photo, scored, measured)
     return scored
-
-
-def _progress(photos: int) -> "Progress":
-    """A progress bar on standard error, shown on a terminal for several photos.
-
-    It must not capture standard output, as rich's bars do unless told: results would end in standard error with it.
-    """
-    from rich.console import Console
-    from rich.progress import Progress
-
-    progress = Progress(
-        console=Console(stderr=True),
-        transient=True,
-        redirect_stdout=False,
-        redirect_stderr=False,
-        disable=photos < 2 or not sys.stderr.isatty(),
-    )
-    progress.add_task("Scoring", total=photos)
-    return progress
 
 
 def main() -> None:

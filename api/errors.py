@@ -10,6 +10,8 @@ ScorerError
     ├── UnknownRuleset
     ├── BadOverlayPath        where the overlay is to be written
     ├── NoSuchDisc            a call card of a disc that is not there
+    ├── BadPhotos             several photos that cannot be used together
+    ├── BadCamera             a camera's calibration
     └── BadUpload             the form or body of an HTTP request
 
 A board that is not found is no error: it is a result whose status says so.
@@ -87,6 +89,18 @@ class NoSuchDisc(BadInput):
     code = "no_such_disc"
 
 
+class BadPhotos(BadInput):
+    """Photos that cannot be used together: one shows no board, or they show different things."""
+
+    code = "bad_photos"
+
+
+class BadCamera(BadInput):
+    """A camera cannot be calibrated, or its calibration cannot be kept."""
+
+    code = "bad_camera"
+
+
 class BadUpload(BadInput):
     """A request that holds no photo where one is expected."""
 
@@ -114,6 +128,8 @@ ANSWERS: Mapping[type[Exception], Answer] = {
     UnknownRuleset: Answer(http_status=422, exit_code=2, advice="Left out, it is nca."),
     BadOverlayPath: Answer(http_status=422, exit_code=2, advice="Name a .jpg or .png file, or a folder for many."),
     NoSuchDisc: Answer(http_status=422, exit_code=2, advice="Discs are numbered as in the photo's score."),
+    BadPhotos: Answer(http_status=422, exit_code=3, advice="Leave that photo out, or take it again."),
+    BadCamera: Answer(http_status=422, exit_code=2, advice="Take five photos at different angles, all with one zoom."),
     BadUpload: Answer(
         http_status=422, exit_code=2, advice="Send the photo as the form field `photo` or as the whole body."
     ),

@@ -1,11 +1,12 @@
 """The measured board and disc set of a club, `crokinole.set/1`."""
 
 import json
+import math
 from pathlib import Path
 from typing import Any
 
 from api.errors import BadSetFile
-from calibration.board import LINE_NAMES, TOURNAMENT_DISC, DiscSpec, Line, MeasuredSet
+from calibration.board import LINE_NAMES, LINE_RADII_MM, TOURNAMENT_DISC, DiscSpec, Line, MeasuredSet
 
 SCHEMA = "crokinole.set/1"
 MAX_BYTES = 100_000  # a set takes under one kilobyte
@@ -24,6 +25,9 @@ _RANGES_MM: dict[str, tuple[float, float]] = {
     "base_radius_mm": (6.0, 22.0),
     "thickness_mm": (3.0, 20.0),
 }
+# A length that is less sure than this is left to be measured on each photo: line calls take a set's for known.
+KNOWN_MM = 0.1
+_SIGMAS_MM = (0.0, 20.0)
 _BOARD_LENGTHS = ("surface_radius_mm", "hole_radius_mm", "peg_radius_mm", "peg_height_mm")
 _DISC_LENGTHS = ("radius_mm", "base_radius_mm", "thickness_mm")
 
@@ -55,42 +59,56 @@ def _parse(document: Any, name: str) -> MeasuredSet:
         raise BadSetFile(f"{name} is no measured set: it must be an object with schema {SCHEMA!r}.")
     _only_known(document, ("schema", "name", "lines", "disc", *_BOARD_LENGTHS), name)
     board = {key: _length(document, key, key) for key in _BOARD_LENGTHS}
-    return MeasuredSet(
-        name=str(document.get("name", name)),
-        lines=None if document.get("lines") is None else _lines(document["lines"]),
-        disc=None if document.get("disc") is None else _disc(document["disc"]),
-        **board,
-    )
+    lines, widths_known, scale_sigma = None, True, 0.0
+    if document.get("lines") is not None:
+        lines, width_sigma_mm, scale_sigma = _lines(document["lines"])
+        widths_known = width_sigma_mm <= KNOWN_MM
+    disc = None if document.get("disc") is None else _disc(document["disc"], scale_sigma)
+    if lines and disc and not widths_known:
+        # Without lines a photo is measured in units of the tournament's outer line.
+        unit = LINE_RADII_MM[2] / lines[2].radius_mm
+        disc = DiscSpec(
+            radius_mm=disc.radius_mm * unit,
+            base_radius_mm=disc.base_radius_mm * unit,
+            thickness_mm=disc.thickness_mm * unit,
+        )
+    return MeasuredSet(name=str(document.get("name", name)), lines=lines if widths_known else None, disc=disc, **board)
 
 
-def _lines(entries: Any) -> tuple[Line, Line, Line]:
+def _lines(entries: Any) -> tuple[tuple[Line, Line, Line], float, float]:
+    """The lines, the standard deviation of the least sure width, mm, and that of the board's size, a share."""
     if not isinstance(entries, list) or [isinstance(e, dict) and e.get("name") for e in entries] != list(LINE_NAMES):
         raise BadSetFile(f"The lines must be {', '.join(LINE_NAMES)}, in this order.")
     lines = [_line(entry) for entry in entries]
     if not lines[0].radius_mm < lines[1].radius_mm < lines[2].radius_mm:
         raise BadSetFile("The lines' radii must grow from the 15 to the outer line.")
-    return lines[0], lines[1], lines[2]
+    widths = max(_sigma(entry, "width_sigma_mm") for entry in entries)
+    size = _sigma(entries[2], "radius_sigma_mm") / lines[2].radius_mm
+    return (lines[0], lines[1], lines[2]), widths, size
 
 
 def _line(entry: dict[str, Any]) -> Line:
     name = entry["name"]
-    _only_known(entry, ("name", "radius_mm", "width_mm"), f"The line {name}")
+    _only_known(entry, ("name", "radius_mm", "width_mm", "radius_sigma_mm", "width_sigma_mm"), f"The line {name}")
     radius_mm, width_mm = _length(entry, "radius_mm", name), _length(entry, "width_mm", "width_mm")
     if radius_mm is None or width_mm is None:
         raise BadSetFile(f"The line {name} must have both radius_mm and width_mm.")
     return Line(name=name, radius_mm=radius_mm, width_mm=width_mm)
 
 
-def _disc(entry: Any) -> DiscSpec | None:
-    """The disc, or None where it was measured in part only.
+def _disc(entry: Any, scale_sigma: float) -> DiscSpec | None:
+    """The disc, or None where it was measured in part only, or its base is not sure beside the board's size.
 
     Line calls take a measured disc's base for known to a few hundredths: one that was not must not pass for it.
     """
     if not isinstance(entry, dict):
         raise BadSetFile("The disc must be an object with radius_mm and base_radius_mm.")
-    _only_known(entry, _DISC_LENGTHS, "The disc")
+    sigmas = {key: _sigma(entry, key) for key in (key.replace("_mm", "_sigma_mm") for key in _DISC_LENGTHS)}
+    _only_known(entry, (*_DISC_LENGTHS, *sigmas), "The disc")
     radius_mm, base_mm, thickness_mm = (_length(entry, key, key) for key in _DISC_LENGTHS)
     if radius_mm is None or base_mm is None:
+        return None
+    if math.hypot(sigmas["base_radius_sigma_mm"], base_mm * scale_sigma) > KNOWN_MM:
         return None
     if base_mm > radius_mm:
         raise BadSetFile("The disc's base_radius_mm must be at most its radius_mm.")
@@ -107,6 +125,15 @@ def _length(entry: dict[str, Any], key: str, range_of: str) -> float | None:
     if not number or not low <= value <= high:
         shown = json.dumps(value)[:40]
         raise BadSetFile(f"{key} must be a length from {low:g} to {high:g} mm, not {shown}.")
+    return float(value)
+
+
+def _sigma(entry: dict[str, Any], key: str) -> float:
+    """A standard deviation, mm; 0 where none is given: measured by hand."""
+    value = entry.get(key, 0.0)
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not number or not _SIGMAS_MM[0] <= value <= _SIGMAS_MM[1]:
+        raise BadSetFile(f"{key} must be a length from 0 to {_SIGMAS_MM[1]:g} mm, not {json.dumps(value)[:40]}.")
     return float(value)
 
 

@@ -1,0 +1,119 @@
+"""Photos and caliper values -> a measured set, `crokinole.set/1`."""
+
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from api.errors import BadPhotos, BadSetFile
+from api.photo import read_photo
+from api.set_file import KNOWN_MM, SCHEMA, decode_set
+from calibration.locate_board import locate_board
+from calibration.view import BoardNotFound
+from vision.read_board import read_board
+from vision.set_figures import Caliper, Figure, PhotoLengths, SetFigures, combine, disagreement_mm, line_entries
+
+# Off-centre lines and a lens's distortion move a ring by this much from photo to photo; another board by more.
+SAME_BOARD_MM = 4.0
+Json = dict[str, Any]
+
+
+def measure_set(paths: Sequence[Path], caliper: Caliper, done: Callable[[], None]) -> SetFigures:
+    """Measure one set on all photos. done is called after each photo.
+
+    Raises UnreadablePhoto, and BadPhotos where a photo shows no board or the photos show different ones.
+    """
+    photos = []
+    for path in paths:
+        photos.append(_lengths(path))
+        done()
+    apart_mm = disagreement_mm(photos)
+    if apart_mm > SAME_BOARD_MM:
+        raise BadPhotos(
+            f"The photos show different boards: the rings of one lie {apart_mm:.0f} mm off another's. "
+            "Give photos of one table only."
+        )
+    return combine(photos, caliper)
+
+
+def _lengths(path: Path) -> PhotoLengths:
+    photo = read_photo(path)
+    try:
+        view = locate_board(photo.bgr, photo.focal_35mm)
+    except BoardNotFound as error:
+        raise BadPhotos(f"{photo.name}: {error}") from error
+    discs = [disc for disc in read_board(photo.bgr, view).discs if disc.place == "surface"]
+    radii_mm, widths_mm = [line.radius_mm for line in view.lines], [line.width_mm for line in view.lines]
+    return PhotoLengths(
+        radii_mm=(radii_mm[0], radii_mm[1], radii_mm[2]),
+        widths_mm=(widths_mm[0], widths_mm[1], widths_mm[2]),
+        mm_per_px=float(view.mm_per_px(np.zeros(2))),
+        tilt_deg=view.camera.tilt_deg,
+        disc_radius_mm=discs[0].radius_mm if discs else None,
+        discs=len(discs),
+    )
+
+
+def set_document(figures: SetFigures, name: str) -> Json:
+    """The set as the file that `--set` takes, each length with its standard deviation."""
+    return {
+        "schema": SCHEMA,
+        "name": name,
+        "lines": [
+            {"name": line, **_entry("radius", radius), **_entry("width", width)}
+            for line, radius, width in line_entries(figures)
+        ],
+        "disc": {
+            **_entry("radius", figures.disc_radius),
+            **_entry("base_radius", figures.base_radius),
+            **_entry("thickness", figures.thickness),
+        },
+    }
+
+
+def _entry(key: str, figure: Figure) -> dict[str, float]:
+    return {f"{key}_mm": round(figure.mm, 3), f"{key}_sigma_mm": round(figure.sigma_mm, 3)}
+
+
+def write_set(path: Path, document: Json) -> None:
+    """Write the set file. Raises BadSetFile where a length is none that a board has, or where it cannot be written."""
+    text = json.dumps(document, indent=1, ensure_ascii=False) + "\n"
+    decode_set(text, path.name)
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise BadSetFile(f"{path} cannot be written: {error.strerror}.") from error
+
+
+def in_use(document: Json) -> tuple[bool, bool]:
+    """Whether line calls will take the lines' widths and the discs' base from this set, not from each photo."""
+    measured = decode_set(json.dumps(document), document["name"])
+    return measured.lines is not None, measured.disc is not None
+
+
+# What would help, by what limits the calls.
+ADVICE = {
+    "the discs' base": "the diameter of the flat on which a disc stands (press it on an ink pad and on paper): "
+    "--base-diameter",
+    "the lines' width": "the width of the lines: --line-widths",
+    "the discs' thickness": "the thickness of a disc: --disc-thickness",
+    "the outer line's diameter": "the diameter of the three lines, from middle to middle of the line: --line-diameters",
+}
+
+
+def verdict(figures: SetFigures) -> list[str]:
+    """What limits the line calls with this set, by how much, and what would help, in sentences."""
+    first = figures.limits[0]
+    known = figures.limits[0].part_mm <= KNOWN_MM / 2
+    lines = [f"Line calls from a good phone photo will be sure to ± {figures.call_sigma_mm:.2f} mm."]
+    if known:
+        return [*lines, "The photo limits them, no longer the set."]
+    without = (figures.call_sigma_mm**2 - first.part_mm**2) ** 0.5
+    lines.append(
+        f"{first.name[0].upper()}{first.name[1:]} limits them most: ± {first.part_mm:.2f} mm of it. "
+        f"Known exactly, the rest would leave ± {without:.2f} mm."
+    )
+    lines.append(f"Measure with a caliper {ADVICE[first.name]}.")
+    return lines

@@ -1,0 +1,76 @@
+"""`crokinole measure-set`: what is measured once, and used for every photo after."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from api.errors import BadInput, UnreadablePhoto, answer_to
+from api.progress import progress_bar
+
+if TYPE_CHECKING:
+    from vision.set_figures import SetFigures
+
+SOURCES = {"photos": "photos", "caliper": "by hand", "usual": "as on most sets"}
+
+
+def measure_set(
+    photos: Annotated[list[Path], typer.Argument(help="Photos of one table, with discs on it.", show_default=False)],
+    output: Annotated[Path, typer.Option("-o", "--output", help="Set file to write, for --set.")],
+    name: Annotated[str, typer.Option(help="What to call the set; else the file's name.")] = "",
+    line_diameters: Annotated[
+        str, typer.Option(metavar="MM,MM,MM", help="15, 10 and outer line, middle to middle of the line.")
+    ] = "",
+    line_widths: Annotated[str, typer.Option(metavar="MM[,MM,MM]", help="One for all, or 15, 10 and outer.")] = "",
+    disc_diameter: Annotated[float | None, typer.Option(metavar="MM", help="Where a disc is widest.")] = None,
+    base_diameter: Annotated[float | None, typer.Option(metavar="MM", help="Of the flat that it stands on.")] = None,
+    disc_thickness: Annotated[float | None, typer.Option(metavar="MM")] = None,
+) -> None:
+    """Measure a board and its discs once, from several photos and with a caliper, for `score --set`."""
+    from api.caliper import read_caliper
+    from api.measure_set import measure_set as measure
+    from api.measure_set import set_document, write_set
+
+    try:
+        caliper = read_caliper(line_diameters, line_widths, disc_diameter, base_diameter, disc_thickness)
+        with progress_bar("Measuring", len(photos)) as progress:
+            figures = measure(photos, caliper, lambda: progress.advance(progress.task_ids[0]))
+        write_set(output, document := set_document(figures, name or output.stem))
+    except (BadInput, UnreadablePhoto) as error:
+        answer = answer_to(error)
+        advice = f" {answer.advice}" if isinstance(error, BadInput) else ""
+        print(f"crokinole: {error}{advice}", file=sys.stderr)
+        raise typer.Exit(answer.exit_code) from error
+    _print_figures(figures, document)
+    print(f"Written to {output}.")
+
+
+def _print_figures(figures: "SetFigures", document: dict[str, object]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    from api.measure_set import in_use, verdict
+    from vision.set_figures import line_entries
+
+    table = Table("mm", "", "±", "from")
+    rows = [(f"{line} line, radius", radius) for line, radius, _ in line_entries(figures)]
+    rows += [(f"{line} line, width", width) for line, _, width in line_entries(figures)]
+    rows += [
+        ("disc, widest radius", figures.disc_radius),
+        ("disc, radius of its base", figures.base_radius),
+        ("disc, thickness", figures.thickness),
+    ]
+    for label, figure in rows:
+        table.add_row(label, f"{figure.mm:.2f}", f"{figure.sigma_mm:.2f}", SOURCES[figure.source])
+    console = Console(highlight=False)
+    console.print(table)
+    lines_used, disc_used = in_use(document)
+    unsure = [label for label, used in (("the lines' width", lines_used), ("the discs' base", disc_used)) if not used]
+    sentences = [f"{figures.photos} photos, {figures.discs} discs.", *verdict(figures)]
+    if figures.base_radius.source == "usual":
+        sentences.append("No photo shows where the rounded edge ends and the base begins: taken as on most discs.")
+    if unsure:
+        sentences.append(f"Not sure enough for --set, so each photo will be asked again: {' and '.join(unsure)}.")
+    for sentence in sentences:
+        console.print(sentence, soft_wrap=True)

@@ -1,0 +1,223 @@
+"""The lengths of a board and its discs from several photos and a caliper, and which of them limits the line calls."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.board import BASE_RADIUS_SIGMA_MM, LINE_NAMES, LINE_RADII_MM, TOURNAMENT_DISC
+
+FloatArray = NDArray[np.float64]
+Source = Literal["photos", "caliper", "usual"]
+
+# A caliper's reading of a wooden disc or a drawn line, and of a line's diameter with a tape: half a mm each way.
+CALIPER_MM, LINE_WIDTH_CALIPER_MM, TAPE_RADIUS_MM = 0.03, 0.05, 0.25
+# Boards differ from the tournament's size by this share, one standard deviation.
+USUAL_SCALE = 0.01
+# Rounded edges, 1 to 2 mm, and thicknesses, 9 to 10 mm, of the discs sold.
+USUAL_THICKNESS_MM = 0.35
+# What all photos of a set get wrong alike, measured on rendered photos of known truth: highlights on the discs' rounded
+# edge, the edge of ink.
+RADIUS_COMMON_MM, WIDTH_COMMON_MM = 0.15, 0.2
+# And what differs from photo to photo: of a radius, of a width by pixel size.
+RADIUS_PHOTO_MM, WIDTH_PHOTO_MM_PER_PX = 0.25, 0.3
+# Seen from straight above the lens's distortion passes for a change of the radii.
+RATIO_TILTED_MM, RATIO_ABOVE_MM, ABOVE_DEG = 0.1, 0.35, 12.0
+# What is left of a line call when all lengths are known: see vision/gaps.py.
+CALL_FLOOR_MM = 0.12
+# The call is reckoned at this tilt, the middle of what phones take.
+USUAL_TILT_DEG = 30.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class PhotoLengths:
+    """One photo's lengths where its outer line has the tournament's radius, mm.
+
+    disc_radius_mm : that all its discs share, None where it shows none. discs : how many.
+    """
+
+    radii_mm: tuple[float, float, float]
+    widths_mm: tuple[float, float, float]
+    mm_per_px: float
+    tilt_deg: float
+    disc_radius_mm: float | None
+    discs: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Caliper:
+    """What was measured by hand, mm; None where it was not. Radii and widths of the 15, 10 and outer line."""
+
+    line_radii_mm: tuple[float, float, float] | None = None
+    line_widths_mm: tuple[float, float, float] | None = None
+    disc_radius_mm: float | None = None
+    base_radius_mm: float | None = None
+    thickness_mm: float | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Figure:
+    """One length with its standard deviation, and where it comes from."""
+
+    mm: float
+    sigma_mm: float
+    source: Source
+
+
+@dataclass(frozen=True, kw_only=True)
+class Limit:
+    """One length's part in the standard deviation of a line call."""
+
+    name: str
+    part_mm: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetFigures:
+    """A set's lengths. line_radii, line_widths: of the 15, 10 and outer line. photos, discs: how many were used."""
+
+    line_radii: tuple[Figure, Figure, Figure]
+    line_widths: tuple[Figure, Figure, Figure]
+    disc_radius: Figure
+    base_radius: Figure
+    thickness: Figure
+    photos: int
+    discs: int
+
+    @property
+    def limits(self) -> tuple[Limit, ...]:
+        """The parts of a call's standard deviation that come from the set, the largest first."""
+        scale = self.line_radii[2].sigma_mm / self.line_radii[2].mm
+        by_hand = self.base_radius.source == "caliper"
+        parts = (
+            Limit(name="the discs' base", part_mm=self.base_radius.sigma_mm),
+            Limit(name="the lines' width", part_mm=max(one.sigma_mm for one in self.line_widths) / 2),
+            Limit(
+                name="the discs' thickness",
+                part_mm=self.thickness.sigma_mm / 2 * math.tan(math.radians(USUAL_TILT_DEG)),
+            ),
+            # A base in the photos' own units needs no scale.
+            Limit(name="the outer line's diameter", part_mm=scale * self.base_radius.mm if by_hand else 0.0),
+        )
+        return tuple(sorted(parts, key=lambda part: -part.part_mm))
+
+    @property
+    def call_sigma_mm(self) -> float:
+        """Standard deviation of a line call with this set, from a good phone photo."""
+        return math.hypot(CALL_FLOOR_MM, *(limit.part_mm for limit in self.limits))
+
+
+def disagreement_mm(photos: Sequence[PhotoLengths]) -> float:
+    """How far the photos' 15 and 10 lines lie apart at most: much on photos of different boards."""
+    radii = np.array([photo.radii_mm[:2] for photo in photos])
+    return float(np.ptp(radii, axis=0).max())
+
+
+def combine(photos: Sequence[PhotoLengths], caliper: Caliper) -> SetFigures:
+    """All photos' lengths by their weights, scaled by what was measured by hand, which also takes their place.
+
+    photos: at least one.
+    """
+    radius = _disc_radius(photos)
+    # The lower edge lies in the disc's own shadow: thicknesses from outlines come out up to 2 mm too large.
+    thickness = Figure(mm=TOURNAMENT_DISC.thickness_mm, sigma_mm=USUAL_THICKNESS_MM, source="usual")
+    scale, scale_sigma = _scale(radius, caliper)
+    line_radii = [
+        _length(_ratio(photos, i), scale, scale_sigma, _of(caliper.line_radii_mm, i), TAPE_RADIUS_MM) for i in range(3)
+    ]
+    line_widths = [
+        _length(_width(photos, i), scale, 0.0, _of(caliper.line_widths_mm, i), LINE_WIDTH_CALIPER_MM) for i in range(3)
+    ]
+    disc_radius = _length(radius, scale, scale_sigma, caliper.disc_radius_mm, CALIPER_MM)
+    base_radius = Figure(
+        mm=disc_radius.mm - TOURNAMENT_DISC.rounding_mm,
+        sigma_mm=math.hypot(disc_radius.sigma_mm, BASE_RADIUS_SIGMA_MM),
+        source="usual",
+    )
+    if caliper.base_radius_mm is not None:
+        base_radius = Figure(mm=caliper.base_radius_mm, sigma_mm=CALIPER_MM, source="caliper")
+    return SetFigures(
+        line_radii=(line_radii[0], line_radii[1], line_radii[2]),
+        line_widths=(line_widths[0], line_widths[1], line_widths[2]),
+        disc_radius=disc_radius,
+        base_radius=base_radius,
+        thickness=_length(thickness, 1.0, 0.0, caliper.thickness_mm, CALIPER_MM),
+        photos=len(photos),
+        discs=sum(photo.discs for photo in photos),
+    )
+
+
+def _of(by_hand: tuple[float, float, float] | None, i: int) -> float | None:
+    return None if by_hand is None else by_hand[i]
+
+
+def _length(seen: Figure, scale: float, scale_sigma: float, by_hand_mm: float | None, hand_sigma_mm: float) -> Figure:
+    """A length of the photos in true mm, or the one measured by hand."""
+    if by_hand_mm is not None:
+        return Figure(mm=by_hand_mm, sigma_mm=hand_sigma_mm, source="caliper")
+    sigma_mm = scale * math.hypot(seen.sigma_mm, scale_sigma * seen.mm)
+    return Figure(mm=scale * seen.mm, sigma_mm=sigma_mm, source=seen.source)
+
+
+def _scale(radius: Figure, caliper: Caliper) -> tuple[float, float]:
+    """True mm per mm of the photos, and its standard deviation.
+
+    Photos know no lengths, only their ratios: the size comes from the outer line or a disc measured by hand, else
+    from boards being of the tournament's size.
+    """
+    if caliper.line_radii_mm is not None:
+        outer_mm = LINE_RADII_MM[2]
+        return caliper.line_radii_mm[2] / outer_mm, TAPE_RADIUS_MM / outer_mm
+    found, sigma = [1.0], [USUAL_SCALE]
+    if caliper.disc_radius_mm is not None and radius.source == "photos":
+        found.append(caliper.disc_radius_mm / radius.mm)
+        sigma.append(radius.sigma_mm / radius.mm)
+    return _weighted(np.array(found), np.array(sigma))
+
+
+def _ratio(photos: Sequence[PhotoLengths], i: int) -> Figure:
+    if i == 2:
+        return Figure(mm=LINE_RADII_MM[2], sigma_mm=0.0, source="photos")
+    from_above = np.array([1 / (1 + (photo.tilt_deg / ABOVE_DEG) ** 4) for photo in photos])
+    sigma = np.hypot(RATIO_TILTED_MM, RATIO_ABOVE_MM * from_above)
+    mm, sigma_mm = _weighted(np.array([photo.radii_mm[i] for photo in photos]), sigma)
+    return Figure(mm=mm, sigma_mm=sigma_mm, source="photos")
+
+
+def _width(photos: Sequence[PhotoLengths], i: int) -> Figure:
+    sigma = np.array([WIDTH_PHOTO_MM_PER_PX * photo.mm_per_px for photo in photos])
+    mm, sigma_mm = _weighted(np.array([photo.widths_mm[i] for photo in photos]), sigma)
+    return Figure(mm=mm, sigma_mm=math.hypot(sigma_mm, WIDTH_COMMON_MM), source="photos")
+
+
+def _disc_radius(photos: Sequence[PhotoLengths]) -> Figure:
+    """Radius of the discs in the photos' units."""
+    found = np.array([photo.disc_radius_mm for photo in photos if photo.disc_radius_mm is not None])
+    if not len(found):
+        usual_mm = TOURNAMENT_DISC.radius_mm
+        return Figure(mm=usual_mm, sigma_mm=USUAL_SCALE * usual_mm, source="usual")
+    mm, sigma_mm = _weighted(found, np.full(len(found), RADIUS_PHOTO_MM))
+    return Figure(mm=mm, sigma_mm=math.hypot(sigma_mm, RADIUS_COMMON_MM), source="photos")
+
+
+def _weighted(found: FloatArray, sigma: FloatArray) -> tuple[float, float]:
+    """Mean by inverse variance, and its standard deviation: larger where the parts differ more than they promise.
+
+    Weights fall for a part that differs from the median of the others by many of its sigmas (Cauchy).
+    """
+    away = (found - np.median(found)) / sigma
+    weight = 1.0 / (sigma**2 * (1.0 + (away / 2.0) ** 2))
+    mean = float((weight * found).sum() / weight.sum())
+    promised = float(weight.sum() ** -0.5)
+    if len(found) < 2:
+        return mean, promised
+    chi_square = float((weight * (found - mean) ** 2).sum())
+    return mean, promised * max(1.0, math.sqrt(chi_square / (len(found) - 1)))
+
+
+def line_entries(figures: SetFigures) -> list[tuple[str, Figure, Figure]]:
+    """Name, radius and width of the three lines."""
+    return list(zip(LINE_NAMES, figures.line_radii, figures.line_widths, strict=True))
