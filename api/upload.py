@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from fastapi import Request
 from starlette.datastructures import FormData, UploadFile
+from starlette.exceptions import HTTPException
 from starlette.types import Message
 
 from api.errors import BadUpload, OversizedPhoto
@@ -37,11 +38,16 @@ async def read_upload(request: Request) -> Upload:
     limited = _limited(request)
     if not request.headers.get("content-type", "").lower().startswith("multipart/form-data"):
         return Upload(data=await limited.body(), name=UNNAMED)
-    async with limited.form(max_files=2, max_fields=4) as form:
-        photo = form.get("photo")
-        if not isinstance(photo, UploadFile):
-            raise BadUpload("The form has no file in its field `photo`.")
-        return Upload(data=await photo.read(), name=photo.filename or UNNAMED, measured=await _measured(form))
+    try:
+        async with limited.form(max_files=2, max_fields=4) as form:
+            photo = form.get("photo")
+            if not isinstance(photo, UploadFile):
+                raise BadUpload("The form has no file in its field `photo`.")
+            return Upload(data=await photo.read(), name=photo.filename or UNNAMED, measured=await _measured(form))
+    except HTTPException as error:
+        if error.status_code != 400:
+            raise
+        raise BadUpload(f"The form cannot be read: {error.detail}") from error
 
 
 async def _measured(form: FormData) -> MeasuredSet | None:

@@ -7,6 +7,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 
 from api.scorekeeping.confirmed import Confirmation
 from api.scorekeeping.placed_disc import PlacedDisc
+from game.presets import PRESETS
 
 
 def _plain(text: str) -> str:
@@ -20,6 +21,8 @@ Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max
 Sentence = Annotated[
     str, StringConstraints(strip_whitespace=True, min_length=1, max_length=400), AfterValidator(_plain)
 ]
+# Known names are documented, not demanded: an unknown one is answered with the list of those that there are.
+Ruleset = Annotated[str, Field(max_length=40, json_schema_extra={"enum": list(PRESETS)})]
 SideId = Annotated[str, StringConstraints(pattern="^[ABC]$")]
 PhotoId = Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")]
 Count = Annotated[int, Field(ge=0, le=24, strict=True)]
@@ -61,7 +64,7 @@ class NewMatch(Body):
         default=None,
         description="Left out, it follows from the number of players. In two_against_one the first is alone.",
     )
-    ruleset: str = Field(default="nca", max_length=40)
+    ruleset: Ruleset = "nca"
     options: dict[Annotated[str, StringConstraints(max_length=40)], Any] = Field(
         default_factory=dict, max_length=40, description="Options unlike the rule set's own; see GET /rulesets."
     )
@@ -131,7 +134,7 @@ class Preview(Body):
     discs: Discs | None = None
     answers: Annotated[list[DiscAnswer], Field(max_length=60)] = Field(default_factory=list)
     twenties: Twenties = Field(default_factory=dict)
-    ruleset: str = Field(default="nca", max_length=40)
+    ruleset: Ruleset = "nca"
 
 
 class Board(Body):
@@ -142,7 +145,7 @@ class Board(Body):
         json_schema_extra={"example": {"handles_px": [[820, 410], [1790, 420], [1800, 1390], [810, 1400]]}},
     )
     handles_px: Annotated[list[tuple[Pixel, Pixel]], Field(min_length=4, max_length=4)]
-    ruleset: str = Field(default="nca", max_length=40)
+    ruleset: Ruleset = "nca"
 
 
 class Forfeit(Body):
