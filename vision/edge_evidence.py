@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from scipy.ndimage import gaussian_filter1d
 
 from calibration.view import BoardView
-from vision.outline import OFFSETS_MM, STEP_MM, Solids, outline_mm, profiles, side_mm
+from vision.outline import OFFSETS_MM, STEP_MM, Solids, outline_mm, profiles, rim_mm, side_mm
 
 Evidence = NDArray[np.float32]
 
@@ -53,7 +53,7 @@ def outline_evidence(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, re
     count = round(2 * reach_mm / STEP_MM) + 1
     shift_mm = np.linspace(-reach_mm, reach_mm, count)
     outline = _at(clear, np.broadcast_to(shift_mm, (len(clear), clear.shape[1], count)))
-    rim = _at(clear, shift_mm - side)
+    rim = _at(clear, shift_mm - rim_mm(solids, view)[..., None])
     apart = np.clip((side_px - MERGED_PX) / (APART_PX - MERGED_PX), 0.0, 1.0)
     either = np.maximum(outline, RIM_INSTEAD * rim) + SECOND_EDGE * apart * np.minimum(outline, rim)
     drawn = np.where(side_px > ONE_EDGE_PX, either, outline).astype(np.float32)

@@ -53,10 +53,19 @@ def outline_mm(solids: Solids, view: BoardView) -> FloatArray:
     return np.asarray(np.where((reach > 0)[..., None], upper, lower), np.float64)
 
 
-def side_mm(solids: Solids, view: BoardView) -> FloatArray:
-    """(M, ANGLES) width of the side that is seen inside the outline: on the near side the rim of the face lies that
-    far inward of it, elsewhere the side is hidden and this is 0.
+def rim_mm(solids: Solids, view: BoardView) -> FloatArray:
+    """(M, ANGLES) how far inward of the outline the rim of the face is drawn.
+
+    Light changes all over the rounding between side and face; its middle stands for it.
     """
+    half_mm = solids.rounding_mm / 2
+    circle = solids.xy_mm[:, None, :] + (solids.radius_mm - half_mm)[:, None, None] * NORMALS
+    rim = view.shadow_mm(circle, (solids.height_mm + solids.thickness_mm - half_mm)[:, None])
+    return np.asarray(np.einsum("mkj,kj->mk", outline_mm(solids, view) - rim, NORMALS))
+
+
+def side_mm(solids: Solids, view: BoardView) -> FloatArray:
+    """(M, ANGLES) width of the side that is seen inside the outline: 0 where the side is hidden."""
     lower, upper = _shoulders(solids, view)
     return np.asarray(np.maximum(0.0, np.einsum("mkj,kj->mk", lower - upper, NORMALS)), np.float64)
 
