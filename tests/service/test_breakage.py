@@ -14,7 +14,7 @@ import pytest
 from fastapi.testclient import TestClient
 from postgres_cluster import new_database
 from running_service import running_service
-from served_process import start
+from served_process import start, wait_until_up
 from sqlalchemy import event
 from synthetic import ROOT
 
@@ -123,8 +123,8 @@ def test_a_real_disk_that_fills_up(tmp_path):
         stderr=subprocess.DEVNULL,
     )
     try:
+        wait_until_up(port)
         with httpx2.Client(base_url=f"http://127.0.0.1:{port}", timeout=60) as http:
-            _until_up(http)
             codes = [play(http, match_id).status_code for _ in range(150)]
             assert set(codes) <= {201, 503, 507}
             assert codes[-1] != 201
@@ -141,15 +141,6 @@ def test_a_real_disk_that_fills_up(tmp_path):
     server.kill()
     server.communicate()
     assert after == kept
-
-
-def _until_up(http):
-    for _ in range(200):
-        try:
-            http.get("/health")
-            return
-        except httpx2.TransportError:
-            time.sleep(0.05)
 
 
 def mutated(seed):
