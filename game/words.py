@@ -58,7 +58,7 @@ def game_ending(table: Table, game: Game) -> Reason | None:
     if not game.over:
         return None
     if game.ended_by == "shootout":
-        return Reason("shoot-out", f"{_won(table, game)} the shoot-out")
+        return Reason("shoot-out", f"{_won(table, game)}: by the shoot-out")
     if game.ended_by == "time":
         return Reason("time limit", f"{_won(table, game)}: time ran out, the finished rounds decide")
     return Reason("end of game", f"{_won(table, game)}: {_why(table, game)}")
