@@ -67,7 +67,7 @@ export class Outbox extends EventTarget {
     this.busy = true;
     clearTimeout(this.timer);
     try {
-      for (const photo of await this.waiting()) await this.send(photo);
+      for (let next = await this.waiting(); next.length; next = await this.waiting()) await this.send(next[0]);
       this.waitMs = FIRST_WAIT_MS;
     } catch (error) {
       if (!(error instanceof Offline) && !(error instanceof Problem)) throw error;

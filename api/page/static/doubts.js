@@ -1,0 +1,74 @@
+// What the program is not sure of, one card at a time to be answered by one tap.
+
+import { chip } from "./chips.js";
+import { cropOf } from "./crop.js";
+import { $, icon, make } from "./dom.js";
+
+const VALUES = [20, 15, 10, 5, 0];
+const LINES = { 15: "15 line", 10: "10 line", outer: "outer line" };
+
+/** The neighbouring value first, then the one that was read, then all others. */
+function valuesFor(entry) {
+  const first = [entry.other_value, entry.value].filter((value) => value !== null);
+  return { first, rest: VALUES.filter((value) => !first.includes(value)) };
+}
+
+function questionOf(draft, doubt, disc, entry) {
+  const side = disc && draft.sideOf(disc.team);
+  if (doubt.code === "too_close" && entry) return `Does ${side ? `${side.name}’s` : "this"} disc touch the ${LINES[entry.line] ?? "line"}?`;
+  if (doubt.code === "faint") return "Is this a disc? It hardly differs from the wood.";
+  if (doubt.code === "team") return "Whose disc is this? Its colour is between the two.";
+  return doubt.message;
+}
+
+function meaning(entry, value) {
+  if (entry.call !== "too_close" || entry.other_value === null) return "";
+  return value === Math.max(entry.value, entry.other_value) ? "clear of it" : "touches it";
+}
+
+function answers(draft, doubt, disc, entry, { answer, settle, give }) {
+  const big = (text, small, attributes) => make("button", { class: "answer", type: "button", ...attributes }, make("b", {}, text), small && make("small", {}, small));
+  const no = make("button", { class: "answer less", type: "button", onclick: () => answer(disc?.key ?? null, null) }, "No disc");
+  if (!disc) return [big("Checked", "it is right as shown", { onclick: () => settle(doubt) })];
+  if (doubt.code === "team") return draft.match.sides.map((side) => big(side.name, draft.lookOf(side.id).name, { onclick: () => give(disc.key, side.id) }));
+  if (doubt.code !== "too_close") return [big(`Yes, ${entry.value}`, "", { onclick: () => answer(disc.key, entry.value) }), no];
+  const { first, rest } = valuesFor(entry);
+  return [
+    ...first.map((value) => big(String(value), meaning(entry, value), { onclick: () => answer(disc.key, value), "data-value": value })),
+    make("span", { class: "answers-rest" }, rest.map((value) => make("button", { class: "answer less", type: "button", "data-value": value, onclick: () => answer(disc.key, value) }, String(value))), no),
+  ];
+}
+
+function card(editor, doubt, told, later) {
+  const { draft } = editor;
+  const disc = doubt.key === null ? null : draft.disc(doubt.key);
+  const entry = disc && draft.entry(disc.key);
+  const side = disc && draft.sideOf(disc.team);
+  const question = questionOf(draft, doubt, disc, entry);
+  return make("article", { class: "doubt-card", "data-key": doubt.key },
+    disc && make("button", { class: "crop-button", type: "button", "aria-label": "Show this disc in the photo", onclick: () => editor.select(disc.key, { reveal: true }) },
+      cropOf(editor.stage.photo, draft.document.image, editor.projection, [disc.x_mm, disc.y_mm], "The disc, enlarged")),
+    make("div", { class: "doubt-text" },
+      make("p", { class: "doubt-question", tabindex: "-1" }, side && chip(side.id, draft.lookOf(side.id).rgb), make("span", {}, question)),
+      make("div", { class: "answers" }, answers(draft, doubt, disc, entry, told)),
+      later));
+}
+
+/** The first open question; `put off` ones come after the others. @param {import("./disc_editor.js").DiscEditor} editor */
+export function showDoubts(editor, told) {
+  const { draft } = editor;
+  const open = draft.openDoubts();
+  draft.asked ||= open.length > 0;
+  const box = $("#doubts");
+  const hadFocus = box.contains(document.activeElement);
+  box.hidden = !draft.asked;
+  box.classList.toggle("done", open.length === 0);
+  const title = open.length ? `Please look: ${open.length} ${open.length === 1 ? "question" : "questions"}` : "All questions are answered";
+  $("#doubts-title").replaceChildren(icon(open.length ? "doubt" : "check"), make("span", {}, title));
+  const first = open[draft.putOff % open.length];
+  const later = open.length > 1 && make("button", { class: "link", type: "button", onclick: told.later }, "Ask me later");
+  $("#doubt-cards").replaceChildren(...(first ? [card(editor, first, told, later)] : []));
+  if (!hadFocus) return;
+  if (first) $("#doubt-cards .doubt-question").focus({ preventScroll: true });
+  else $("#confirm").focus({ preventScroll: true });
+}
