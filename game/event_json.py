@@ -69,9 +69,10 @@ def event_to_json(event: Event) -> dict[str, Json]:
 
 def event_from_json(value: Json) -> Event:
     """One event. Raises BadMatchFile for anything that `event_to_json` does not write."""
-    if not isinstance(value, dict) or value.get("type") not in TYPES:
+    name = value.get("type") if isinstance(value, dict) else None
+    kind = TYPES.get(name) if isinstance(name, str) else None
+    if not isinstance(value, dict) or kind is None:
         raise BadMatchFile(f"no event can be read from {value!r:.80}")
-    kind = TYPES[str(value["type"])]
     if not REQUIRED[kind] <= value.keys() <= KNOWN[kind]:
         missing, unknown = REQUIRED[kind] - value.keys(), value.keys() - KNOWN[kind]
         raise BadMatchFile(f"{value['type']}: {'missing' if missing else 'unknown'} {sorted(missing or unknown)[0]!r}")

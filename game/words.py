@@ -114,7 +114,7 @@ def _why(table: Table, game: Game) -> str:
         return f"{end.length} reached" + (", the highest of those past it" if past > 1 else "")
     if end.kind == "best_of" and len(game.rounds) < end.length:
         return f"more than half of {end.length} rounds won"
-    played = f"{len(game.rounds)} rounds played"
+    played = f"{len(game.rounds)} {'round' if len(game.rounds) == 1 else 'rounds'} played"
     return played if game.standing.winners else f"{played} and level, which stands"
 
 
