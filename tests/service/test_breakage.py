@@ -8,6 +8,7 @@ import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
+import cv2
 import httpx2
 import psycopg
 import pytest
@@ -28,6 +29,12 @@ LONG = {"end": {"type": "points", "target": 1_000_000}}
 PHOTOS = [ROOT / "sample_images" / name for name in ("phone_02.jpg", "overhead_03.jpg")]
 
 
+def small(path):
+    """A photo at half its size, so that a thousand of them take a minute or two."""
+    half = cv2.resize(cv2.imread(str(path)), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    return cv2.imencode(".jpg", half)[1].tobytes()
+
+
 def new_match(client):
     return client.post(f"{API}/matches", json={"players": ["Ann", "Ben"], "options": LONG}).json()["id"]
 
@@ -37,15 +44,15 @@ def play(client, match_id):
 
 
 @pytest.fixture
-def small(tmp_path):
+def impatient(tmp_path):
     """A client of a service on SQLite that waits for locks for 0.2 s only."""
     app = create_service(Settings(data=tmp_path, limits=Limits(workers=1), store_busy_s=0.2))
     yield TestClient(app, base_url="http://127.0.0.1", client=("127.0.0.1", 1)), tmp_path, app.state.parts
     app.state.parts.store.close()
 
 
-def test_a_locked_store_is_waited_for_then_said(small):
-    client, folder, _ = small
+def test_a_locked_store_is_waited_for_then_said(impatient):
+    client, folder, _ = impatient
     match_id = new_match(client)
     other = sqlite3.connect(folder / "crokinole.sqlite", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -74,9 +81,9 @@ def test_a_row_locked_on_postgresql_is_waited_for_then_said(tmp_path, postgres):
     app.state.parts.store.close()
 
 
-def test_a_database_that_grows_no_further(small):
+def test_a_database_that_grows_no_further(impatient):
     """As with a full disk: the round is refused, everything before it stays, and it goes on once there is room."""
-    client, _, parts = small
+    client, _, parts = impatient
     match_id = new_match(client)
     pages = [0]
 
@@ -143,10 +150,10 @@ def test_a_real_disk_that_fills_up(tmp_path):
     assert after == kept
 
 
-def mutated(seed):
+def mutated(photos, seed):
     """A photo as broken disks, networks and people with time send it."""
     draw = random.Random(seed)
-    data = bytearray(draw.choice(PHOTOS).read_bytes())
+    data = bytearray(draw.choice(photos))
     kind = draw.randrange(5)
     if kind == 0:
         del data[draw.randrange(len(data)) :]
@@ -174,11 +181,12 @@ def test_a_thousand_mutated_uploads(tmp_path):
         def send(photo):
             return http.post(f"{url}{API}/photos", content=photo)
 
-        good = send(PHOTOS[0].read_bytes()).json()["document"]
+        photos = [small(path) for path in PHOTOS]
+        good = send(photos[0]).json()["document"]
         with ThreadPoolExecutor(2) as senders:
-            answers = list(senders.map(lambda seed: send(mutated(seed)), range(1000)))
+            answers = list(senders.map(lambda seed: send(mutated(photos, seed)), range(1000)))
         codes = Counter(answer.status_code for answer in answers)
         assert set(codes) <= {201, 413, 415, 422}, codes
         assert all(set(answer.json()) == PROBLEM for answer in answers if answer.status_code != 201)
-        assert send(PHOTOS[0].read_bytes()).json()["document"] == good
+        assert send(photos[0]).json()["document"] == good
         assert list((tmp_path / "incoming").iterdir()) == []
