@@ -35,9 +35,10 @@ export function refill(element, ...children) {
 }
 
 const TOAST_MS = 6000;
+const GOOD_NEWS_MS = 2200;
 
 export function toast(text, kind = "") {
   const line = make("p", { class: `toast ${kind}` }, text);
   $("#toasts").append(line);
-  setTimeout(() => line.remove(), TOAST_MS);
+  setTimeout(() => line.remove(), kind === "good" ? GOOD_NEWS_MS : TOAST_MS);
 }

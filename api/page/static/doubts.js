@@ -4,6 +4,7 @@ import { chip } from "./chips.js";
 import { cropOf } from "./crop.js";
 import { $, icon, make } from "./dom.js";
 
+const CLOSE = "too_close";
 const VALUES = [20, 15, 10, 5, 0];
 const LINES = { 15: "15 line", 10: "10 line", outer: "outer line" };
 
@@ -15,28 +16,30 @@ function valuesFor(entry) {
 
 function questionOf(draft, doubt, disc, entry) {
   const side = disc && draft.sideOf(disc.team);
-  if (doubt.code === "too_close" && entry) return `Does ${side ? `${side.name}’s` : "this"} disc touch the ${LINES[entry.line] ?? "line"}?`;
+  if (doubt.code === CLOSE && entry) return `Does ${side ? `${side.name}’s` : "this"} disc touch the ${LINES[entry.line] ?? "line"}?`;
   if (doubt.code === "faint") return "Is this a disc? It hardly differs from the wood.";
   if (doubt.code === "team") return "Whose disc is this? Its colour is between the two.";
   return doubt.message;
 }
 
 function meaning(entry, value) {
-  if (entry.call !== "too_close" || entry.other_value === null) return "";
+  if (entry.call !== CLOSE || entry.other_value === null) return "";
   return value === Math.max(entry.value, entry.other_value) ? "clear of it" : "touches it";
 }
 
 function answers(draft, doubt, disc, entry, { answer, settle, give }) {
   const big = (text, small, attributes) => make("button", { class: "answer", type: "button", ...attributes }, make("b", {}, text), small && make("small", {}, small));
-  const no = make("button", { class: "answer less", type: "button", onclick: () => answer(disc?.key ?? null, null) }, "No disc");
   if (!disc) return [big("Checked", "it is right as shown", { onclick: () => settle(doubt) })];
   if (doubt.code === "team") return draft.match.sides.map((side) => big(side.name, draft.lookOf(side.id).name, { onclick: () => give(disc.key, side.id) }));
-  if (doubt.code !== "too_close") return [big(`Yes, ${entry.value}`, "", { onclick: () => answer(disc.key, entry.value) }), no];
-  const { first, rest } = valuesFor(entry);
-  return [
-    ...first.map((value) => big(String(value), meaning(entry, value), { onclick: () => answer(disc.key, value), "data-value": value })),
-    make("span", { class: "answers-rest" }, rest.map((value) => make("button", { class: "answer less", type: "button", "data-value": value, onclick: () => answer(disc.key, value) }, String(value))), no),
-  ];
+  if (doubt.code !== CLOSE) return [big(`Yes, ${entry.value}`, "", { onclick: () => answer(disc.key, entry.value) }), big("No disc", "", { onclick: () => answer(disc.key, null) })];
+  return valuesFor(entry).first.map((value) => big(String(value), meaning(entry, value), { onclick: () => answer(disc.key, value), "data-value": value }));
+}
+
+/** What else it may be, should the program be quite wrong. */
+function otherAnswers(doubt, disc, entry, { answer }) {
+  if (!disc || doubt.code !== CLOSE) return null;
+  const key = (text, value) => make("button", { class: "answer less", type: "button", onclick: () => answer(disc.key, value) }, text);
+  return make("div", { class: "answers-rest" }, valuesFor(entry).rest.map((value) => key(String(value), value)), key("No disc", null));
 }
 
 function card(editor, doubt, told, later) {
@@ -50,8 +53,9 @@ function card(editor, doubt, told, later) {
       cropOf(editor.stage.photo, draft.document.image, editor.projection, [disc.x_mm, disc.y_mm], "The disc, enlarged")),
     make("div", { class: "doubt-text" },
       make("p", { class: "doubt-question", tabindex: "-1" }, side && chip(side.id, draft.lookOf(side.id).rgb), make("span", {}, question)),
-      make("div", { class: "answers" }, answers(draft, doubt, disc, entry, told)),
-      later));
+      make("div", { class: "answers" }, answers(draft, doubt, disc, entry, told))),
+    otherAnswers(doubt, disc, entry, told),
+    later);
 }
 
 /** The first open question; `put off` ones come after the others. @param {import("./disc_editor.js").DiscEditor} editor */

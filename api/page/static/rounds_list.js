@@ -13,7 +13,7 @@ function cell(match, round, side) {
     make("span", { class: "sr" }, `${side.name}: `),
     make("b", {}, round.totals ? String(round.totals[side.id]) : "–"),
     twenties > 0 && make("small", {}, `${twenties} × 20`),
-    make("span", { class: points ? "round-points" : "round-points none" }, `+${points}`));
+    points > 0 && make("span", { class: "round-points" }, `+${points}`));
 }
 
 function row(match, round) {

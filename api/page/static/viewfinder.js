@@ -48,7 +48,7 @@ export class Viewfinder {
     this.stream = await navigator.mediaDevices.getUserMedia({ video, audio: false });
     this.video.srcObject = this.stream;
     this.dialog.showModal();
-    this.show(null);
+    this.show(null, "Looking for the board…");
     await this.video.play();
     this.watch(this.stream);
   }
