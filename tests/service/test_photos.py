@@ -17,6 +17,7 @@ from synthetic import ROOT
 from api.scorekeeping.board_px import board_px
 from api.service.settings import Limits, Settings
 from api.store.reviews import reviews_of
+from benchmarks.service import medians
 
 API = "/api/v1"
 PHOTO = (ROOT / "sample_images" / "phone_03.jpg").read_bytes()
@@ -237,6 +238,12 @@ def test_a_photo_that_takes_too_long_is_given_up(tmp_path):
         for _ in range(2):
             answer = httpx2.post(f"{url}{API}/photos", content=PHOTO, timeout=60)
             assert (answer.status_code, answer.json()["code"]) == (422, "photo_too_slow")
+
+
+@pytest.mark.slow
+def test_a_photo_takes_at_most_twice_as_long_as_scoring_it():
+    bare_s, served_s = medians(ROOT / "sample_images" / "phone_04.jpg")
+    assert served_s <= 2 * bare_s
 
 
 def test_more_photos_than_can_wait_are_told_when_to_come_again(tmp_path):
