@@ -3,7 +3,7 @@
 from typing import Any
 
 _BINARY = {"schema": {"type": "string", "format": "binary"}}
-_EXAMPLE = {
+SCORE_EXAMPLE: dict[str, Any] = {
     "schema": "crokinole.score/1",
     "image": {"name": "round.jpg", "width": 4032, "height": 3024},
     "status": "needs_review",
@@ -42,6 +42,7 @@ _EXAMPLE = {
             "discs_seen": 1,
             "board_points": 10,
             "twenties": 2,
+            "twenties_suggested": None,
             "total": 50,
         }
     ],
@@ -104,16 +105,17 @@ REQUEST_BODY: dict[str, Any] = {
 }
 
 
-def _answer(description: str, example: dict[str, Any]) -> dict[str, Any]:
+def answer(description: str, example: object) -> dict[str, Any]:
+    """One kind of answer, with an example."""
     return {"description": description, "content": {"application/json": {"example": example}}}
 
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    413: _answer("More bytes or pixels than are taken", _UNREAD),
-    415: _answer("Not a picture, or of a kind that is not read", _UNREAD),
-    422: _answer("A photo that cannot be read; or `detail` and `advice` for a wrong set, ruleset or count", _UNREAD),
+    413: answer("More bytes or pixels than are taken", _UNREAD),
+    415: answer("Not a picture, or of a kind that is not read", _UNREAD),
+    422: answer("A photo that cannot be read; or `detail` and `advice` for a wrong set, ruleset or count", _UNREAD),
 }
-SCORE_ANSWERS = {200: _answer("The score, also with status needs_review or no_board", _EXAMPLE), **REFUSALS}
+SCORE_ANSWERS = {200: answer("The score, also with status needs_review or no_board", SCORE_EXAMPLE), **REFUSALS}
 OVERLAY_ANSWERS: dict[int | str, dict[str, Any]] = {
     200: {"description": "The photo with what was read drawn on it", "content": {"image/jpeg": _BINARY}},
     **REFUSALS,

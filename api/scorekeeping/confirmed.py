@@ -107,7 +107,7 @@ def confirmed_document(document: Json | None, discs: list[Json], twenties: Mappi
     points = team_totals(discs, ids, twenties)
     teams = [
         {
-            **known.get(team, {"id": team, "name": f"team {team}", "rgb": [128, 128, 128]}),
+            **known.get(team, _unseen(team)),
             "discs_seen": sum(disc["team"] == team for disc in discs),
             "board_points": points[team][0],
             "twenties": points[team][1],
@@ -125,6 +125,10 @@ def confirmed_document(document: Json | None, discs: list[Json], twenties: Mappi
         "discs": discs,
         "result": _result({team["id"]: team["total"] for team in teams}, ruleset),
     }
+
+
+def _unseen(team: str) -> Json:
+    return {"id": team, "name": f"team {team}", "rgb": [128, 128, 128], "twenties_suggested": None}
 
 
 def _still_open(disc: Json) -> Json:

@@ -4,6 +4,9 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from api.openapi import answer
+from api.v1.examples import MATCH
+
 
 class Problem(BaseModel):
     """What is wrong, what to do about it, and a word for programs."""
@@ -40,15 +43,9 @@ CHANGES: Responses = {
     428: problem("If-Match is missing", "if_match_missing"),
 }
 PHOTOS: Responses = {415: problem("The file is no photo", "unsupported")}
-MATCH_EXAMPLE = {
-    "id": "7b0e6a1c-0000-4000-8000-000000000000",
-    "version": 1,
-    "status": "playing",
-    "score": {"A": 2, "B": 0},
-    "next": {"round": 2, "starts": "Ben", "hammer": "Ann", "reason": "Ben starts"},
-}
 
 
 def match_answer(description: str) -> dict[str, Any]:
-    """An answer that is a match."""
-    return {"description": description, "content": {"application/json": {"example": MATCH_EXAMPLE}}}
+    """An answer that is a match; its version is also the ETag."""
+    etag = {"description": "The version, for If-Match", "schema": {"type": "string"}, "example": '"1"'}
+    return {**answer(description, MATCH), "headers": {"ETag": etag}}

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Query
 from starlette.concurrency import run_in_threadpool
 
-from api.openapi import REQUEST_BODY
+from api.openapi import REQUEST_BODY, answer
 from api.scoring.errors import QueueFull
 from api.service.access import Scorer
 from api.service.parts import Shared
@@ -13,11 +13,12 @@ from api.service.scoring_jobs import run_job
 from api.store.errors import translated
 from api.upload import Upload, read_upload
 from api.v1.documented import PHOTOS
+from api.v1.examples import LOOK
 
 router = APIRouter(tags=["photos"])
 
 
-@router.post("/look", openapi_extra=REQUEST_BODY, responses=PHOTOS)
+@router.post("/look", openapi_extra=REQUEST_BODY, responses={200: answer("How it looks", LOOK), **PHOTOS})
 async def post_look(
     who: Scorer,
     upload: Annotated[Upload, Depends(read_upload)],

@@ -5,6 +5,7 @@ from typing import Any
 from fastapi import APIRouter, Response
 from sqlalchemy.exc import IntegrityError
 
+from api.openapi import answer
 from api.scorekeeping.match_view import match_line, match_view
 from api.service.access import AnyCaller, Scorer
 from api.service.parts import Parts, Shared
@@ -16,6 +17,7 @@ from api.v1.bodies import NewMatch
 from api.v1.changing import change_match
 from api.v1.conditions import Key, Wanted, set_etag
 from api.v1.documented import CHANGES, match_answer
+from api.v1.examples import MATCH_LINE, NEW_MATCH
 from game.events import Undone
 from game.options_json import options_with
 from game.presets import preset
@@ -35,14 +37,14 @@ SIDES: dict[str, tuple[tuple[int, ...], ...]] = {
 }
 
 
-@router.get("/matches")
+@router.get("/matches", responses={200: answer("The matches", [MATCH_LINE])})
 def get_matches(who: AnyCaller, parts: Shared) -> list[Json]:
     """Every match, the newest first."""
     with parts.store.reading() as connection:
         return [match_line(kept) for kept in list_matches(connection)]
 
 
-@router.post("/matches", status_code=201, responses={201: match_answer("The new match")})
+@router.post("/matches", status_code=201, responses={201: answer("The new match", NEW_MATCH)})
 def post_match(body: NewMatch, response: Response, who: Scorer, parts: Shared, key: Key) -> Json:
     """Begin a match."""
     setup = _setup(body)

@@ -4,6 +4,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
+from api.openapi import answer
 from api.service.access import AnyCaller, LocalScorer
 from api.service.pairing import PinRefused
 from api.service.parts import Parts, Shared
@@ -11,19 +12,21 @@ from api.service.problems import Refused
 from api.service.rates import SESSION_COOKIE
 from api.store.credentials import PHONE_DAYS, add_credential, list_programs, revoke
 from api.v1.bodies import NewToken, Pair
-from api.v1.documented import problem
+from api.v1.documented import Responses, problem
+from api.v1.examples import ME, NEW_TOKEN, PAIRED, TOKEN
 
 router = APIRouter(tags=["access"])
 DAY_S = 86_400
+PAIRING: Responses = {200: answer("Paired", PAIRED), 401: problem("That is not the PIN", "wrong_pin")}
 
 
-@router.get("/me")
+@router.get("/me", responses={200: answer("The caller", ME)})
 def get_me(who: AnyCaller, parts: Shared) -> dict[str, Any]:
     """What this caller may do, and whether other machines can reach the server."""
     return {"role": who.role, "lan": parts.settings.lan, "local": who.local}
 
 
-@router.post("/pair", responses={401: problem("That is not the PIN", "wrong_pin")})
+@router.post("/pair", responses=PAIRING)
 def post_pair(body: Pair, request: Request, response: Response, parts: Shared) -> dict[str, Any]:
     """Pair this phone: the answer sets a cookie."""
     _check_pin(parts, body.pin, request.client.host if request.client else "")
@@ -44,14 +47,14 @@ def post_unpair(who: AnyCaller, parts: Shared) -> Response:
     return gone
 
 
-@router.get("/tokens")
+@router.get("/tokens", responses={200: answer("Tokens, without their secrets", [TOKEN])})
 def get_tokens(who: LocalScorer, parts: Shared) -> list[dict[str, Any]]:
     """Programs that hold a token."""
     with parts.store.reading() as connection:
         return [{"id": one.id, "name": one.name, "created": one.created} for one in list_programs(connection)]
 
 
-@router.post("/tokens", status_code=201)
+@router.post("/tokens", status_code=201, responses={201: answer("The new token", NEW_TOKEN)})
 def post_token(body: NewToken, who: LocalScorer, parts: Shared) -> dict[str, Any]:
     """A token for a program. It is shown this once; only a hash of it is kept."""
     with parts.store.writing() as connection:

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Header, Path, Query, Response
 from fastapi.responses import FileResponse
 from starlette.concurrency import run_in_threadpool
 
-from api.openapi import REQUEST_BODY
+from api.openapi import REQUEST_BODY, answer
 from api.score_photo import check_ruleset
 from api.scorekeeping.confirmed import confirmed_discs, confirmed_document
 from api.service.access import AnyCaller, Scorer
@@ -20,6 +20,7 @@ from api.store.photos import Reading, add_reading, delete_photo, get_photo, late
 from api.upload import Upload, read_upload
 from api.v1.bodies import Board, Preview
 from api.v1.documented import PHOTOS
+from api.v1.examples import PHOTO, PREVIEW
 
 router = APIRouter(tags=["photos"])
 Json = dict[str, Any]
@@ -27,10 +28,11 @@ PhotoId = Annotated[str, Path(pattern="^[0-9a-f]{64}$", description="SHA-256 of 
 Ruleset = Annotated[str, Query(max_length=40, description="nca, mayday, cogitate, house or carrom")]
 DiscNumber = Annotated[int, Query(ge=1, le=200, description="The disc's id in the photo's document")]
 NAME_LENGTH = 120
+READ = answer("The photo's id, what was read in it, and how long that took", PHOTO)
 JPEG: dict[int | str, dict[str, Any]] = {200: {"description": "A picture", "content": {"image/jpeg": {}}}}
 
 
-@router.post("/photos", status_code=201, openapi_extra=REQUEST_BODY, responses=PHOTOS)
+@router.post("/photos", status_code=201, openapi_extra=REQUEST_BODY, responses={201: READ, **PHOTOS})
 async def post_photo(
     who: Scorer,
     upload: Annotated[Upload, Depends(read_upload)],
@@ -47,7 +49,7 @@ async def post_photo(
     return _answer(await score_and_keep(parts, upload.data, _plain_name(upload.name), ruleset, key))
 
 
-@router.get("/photos/{photo_id}")
+@router.get("/photos/{photo_id}", responses={200: READ})
 def get_one_photo(photo_id: PhotoId, who: AnyCaller, parts: Shared) -> Json:
     """What the program last said about a photo."""
     return _answer(_reading(parts, photo_id))
@@ -78,7 +80,7 @@ async def get_card(photo_id: PhotoId, who: Scorer, parts: Shared, disc: DiscNumb
     return await answer_with_picture(parts, job, "photo")
 
 
-@router.post("/photos/{photo_id}/board")
+@router.post("/photos/{photo_id}/board", responses={200: READ})
 async def post_board(photo_id: PhotoId, body: Board, who: Scorer, parts: Shared) -> Json:
     """Score a photo again with the board where the player has put it."""
     check_ruleset(body.ruleset)
@@ -89,7 +91,7 @@ async def post_board(photo_id: PhotoId, body: Board, who: Scorer, parts: Shared)
     return _answer(await run_in_threadpool(_keep_reading, parts, photo_id, body.ruleset, done, handles))
 
 
-@router.post("/photos/{photo_id}/preview")
+@router.post("/photos/{photo_id}/preview", responses={200: answer("As it would count", PREVIEW)})
 def post_preview(photo_id: PhotoId, body: Preview, who: AnyCaller, parts: Shared) -> Json:
     """What the discs on the screen would count; nothing is kept."""
     check_ruleset(body.ruleset)

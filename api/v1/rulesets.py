@@ -4,6 +4,8 @@ from typing import Any
 
 from fastapi import APIRouter
 
+from api.openapi import answer
+from api.v1.examples import RULESET
 from game.options_json import options_to_json
 from game.presets import PRESETS
 
@@ -17,7 +19,7 @@ TITLES = {
 }
 
 
-@router.get("/rulesets")
+@router.get("/rulesets", responses={200: answer("Rule sets", [RULESET])})
 def get_rulesets() -> list[dict[str, Any]]:
     """Each with the numbers of players that it is for and its options in full."""
     return [

@@ -1,5 +1,6 @@
 """The service in several shapes: on both databases, with workers, on a real port."""
 
+import httpx2
 import pytest
 from fastapi.testclient import TestClient
 from postgres_cluster import binaries, cluster, new_database
@@ -59,6 +60,13 @@ def served(tmp_path_factory):
     limits = Limits(workers=1, body_idle_s=0.5, heartbeat_s=0.3, requests_per_s=1000.0, burst=1000)
     with running_service(Settings(data=tmp_path_factory.mktemp("served"), limits=limits)) as served:
         yield served
+
+
+@pytest.fixture(scope="session")
+def http(served):
+    """A client of that service."""
+    with httpx2.Client(base_url=served[0], timeout=60) as http:
+        yield http
 
 
 def _client(settings, address=HERE):

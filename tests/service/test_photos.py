@@ -24,12 +24,6 @@ PHOTO = (ROOT / "sample_images" / "phone_03.jpg").read_bytes()
 OTHER = (ROOT / "sample_images" / "phone_02.jpg").read_bytes()
 
 
-@pytest.fixture
-def http(served):
-    with httpx2.Client(base_url=served[0], timeout=30) as http:
-        yield http
-
-
 @pytest.fixture(scope="module")
 def sent(served):
     """The answer to a photo."""

@@ -3,16 +3,9 @@
 import urllib.request
 from contextlib import contextmanager
 
-import httpx2
 import pytest
 
 API = "/api/v1"
-
-
-@pytest.fixture
-def http(served):
-    with httpx2.Client(base_url=served[0], timeout=10) as http:
-        yield http
 
 
 @pytest.fixture
