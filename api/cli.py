@@ -13,6 +13,9 @@ from api.measuring_commands import measure_set
 from api.progress import progress_bar
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from api.photo import Photo
     from api.scored import ScoredPhoto
     from calibration.board import MeasuredSet
 
@@ -37,11 +40,12 @@ def score(
     twenties: Annotated[str, typer.Option(help="20s in the bowl, by team: A=2,B=1.")] = "",
     set_file: Annotated[Path | None, typer.Option("--set", help="Measured board and discs (JSON).")] = None,
     ruleset: Annotated[str, typer.Option(help="nca, mayday, cogitate, house or carrom.")] = "nca",
+    same_round: Annotated[
+        bool, typer.Option("--same-round", help="All photos show one round: one result, surer than each.")
+    ] = False,
 ) -> None:
     """Score photos of finished rounds."""
-    from api.call_cards import card_stems
     from api.document import to_document
-    from api.overlay_file import overlay_targets
     from api.score_photo import check_ruleset
     from api.set_file import read_set
     from api.table import print_scored
@@ -52,13 +56,8 @@ def score(
         check_ruleset(ruleset)
         measured = read_set(set_file) if set_file else None
         counts = parse_twenties(twenties)
-        targets = overlay_targets(photos, overlay)
-        stems = card_stems(photos, cards)
-        progress = progress_bar("Scoring", len(photos))
-        for path, target, stem in zip(photos, targets, stems, strict=True):
-            with progress:  # erased before the result is printed, for both may share a terminal
-                scored = _score_one(path, (target, stem), measured, counts, ruleset)
-            progress.advance(progress.task_ids[0])
+        score_them = _score_together if same_round else _score_each
+        for scored in score_them(photos, (overlay, cards), measured, counts, ruleset):
             if as_json:
                 print(json.dumps(to_document(scored), allow_nan=False), flush=True)
             else:
@@ -67,9 +66,10 @@ def score(
                 exit_code = 3
                 if as_json:
                     print(f"{scored.name}: {scored.reasons[0].message}", file=sys.stderr)
-    except BadInput as error:
+    except (BadInput, UnreadablePhoto) as error:
         answer = answer_to(error)
-        print(f"crokinole: {error} {answer.advice}", file=sys.stderr)
+        advice = f" {answer.advice}" if isinstance(error, BadInput) else ""
+        print(f"crokinole: {error}{advice}", file=sys.stderr)
         raise typer.Exit(answer.exit_code) from error
     raise typer.Exit(exit_code)
 
@@ -102,29 +102,71 @@ def serve(
         raise typer.Exit(2) from error
 
 
-def _score_one(
-    path: Path,
+def _score_each(
+    paths: list[Path],
     pictures: tuple[Path | None, Path | None],
     measured: "MeasuredSet | None",
     counts: dict[str, int],
     ruleset: str,
-) -> "ScoredPhoto":
+) -> "Iterator[ScoredPhoto]":
+    """One result per photo; a photo that cannot be read is a result too. pictures: of overlays and of call cards."""
+    from api.call_cards import card_stems
+    from api.overlay_file import overlay_targets
+    from api.photo import read_photo
+    from api.score_photo import score_photo, unreadable_photo
+
+    targets = zip(paths, overlay_targets(paths, pictures[0]), card_stems(paths, pictures[1]), strict=True)
+    progress = progress_bar("Scoring", len(paths))
+    for path, target, stem in targets:
+        with progress:  # erased before the result is printed, for both may share a terminal
+            try:
+                photo = read_photo(path)
+                scored = score_photo(photo, measured=measured, twenties=counts, ruleset=ruleset)
+                _write_pictures(target, stem, photo, scored, measured)
+            except UnreadablePhoto as error:
+                scored = unreadable_photo(error, ruleset)
+        progress.advance(progress.task_ids[0])
+        yield scored
+
+
+def _score_together(
+    paths: list[Path],
+    pictures: tuple[Path | None, Path | None],
+    measured: "MeasuredSet | None",
+    counts: dict[str, int],
+    ruleset: str,
+) -> "Iterator[ScoredPhoto]":
+    """One result for all photos, with the overlay and the cards of the photo that it is given in."""
+    from api.call_cards import card_stems
+    from api.overlay_file import overlay_targets
+    from api.photo import read_photo
+    from api.same_round import score_same_round
+
+    targets, stems = overlay_targets(paths[:1], pictures[0]), card_stems(paths[:1], pictures[1])
+    photos = [read_photo(path) for path in paths]
+    with progress_bar("Scoring", len(paths)) as progress:
+        together = score_same_round(
+            photos,
+            measured=measured,
+            twenties=counts,
+            ruleset=ruleset,
+            done=lambda: progress.advance(progress.task_ids[0]),
+        )
+        _write_pictures(targets[0], stems[0], together.photo, together.scored, measured)
+    yield together.scored
+
+
+def _write_pictures(
+    overlay: Path | None, stem: Path | None, photo: "Photo", scored: "ScoredPhoto", measured: "MeasuredSet | None"
+) -> None:
     from api.call_cards import write_cards
     from api.overlay_file import write_overlay
-    from api.photo import read_photo
-    from api.score_photo import draw_overlay, score_photo, unreadable_photo
+    from api.score_photo import draw_overlay
 
-    try:
-        photo = read_photo(path)
-    except UnreadablePhoto as error:
-        return unreadable_photo(error, ruleset)
-    scored = score_photo(photo, measured=measured, twenties=counts, ruleset=ruleset)
-    overlay, stem = pictures
     if overlay:
         write_overlay(overlay, draw_overlay(photo, scored))
     if stem:
         write_cards(stem, photo, scored, measured)
-    return scored
 
 
 def main() -> None:

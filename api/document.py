@@ -14,9 +14,11 @@ def to_document(scored: ScoredPhoto) -> Json:
     width, height = scored.size_px or (None, None)
     names = [entry.team.id for entry in scored.teams]
     outcome = scored.outcome
+    together = {"photos": list(scored.photos)} if scored.photos else {}
     return {
         "schema": SCHEMA,
         "image": {"name": scored.name, "width": width, "height": height},
+        **together,
         "status": scored.status,
         "reasons": [_reason(reason) for reason in scored.reasons],
         "ruleset": scored.ruleset,

@@ -42,6 +42,20 @@ def score_photo(
     except BoardNotFound as error:
         return photo_without_board(photo, error, ruleset)
     reading = read_board(photo.bgr, view, measured)
+    return score_reading(photo, view, reading, measured=measured, twenties=twenties, ruleset=ruleset)
+
+
+def score_reading(
+    photo: Photo,
+    view: BoardView,
+    reading: BoardReading,
+    *,
+    measured: MeasuredSet | None = None,
+    twenties: Mapping[str, int] = NO_TWENTIES,
+    ruleset: str = "nca",
+) -> ScoredPhoto:
+    """The score of what was read on a photo. Raises BadTwenties and UnknownRuleset."""
+    check_ruleset(ruleset)
     discs = tuple(_scored_disc(i, disc) for i, disc in enumerate(reading.discs, start=1))
     teams = _teams(reading, discs, twenties)
     reasons = _reasons(reading, discs)

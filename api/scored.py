@@ -58,7 +58,11 @@ class RoundOutcome:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class ScoredPhoto:
-    """What one photo came to. view, teams, discs and outcome are empty where no board was read."""
+    """What one photo came to. view, teams, discs and outcome are empty where no board was read.
+
+    photos: names of all photos, where several of one round were read together; then name is the one whose pixels and
+    board frame the result is in.
+    """
 
     name: str
     size_px: tuple[int, int] | None
@@ -70,3 +74,4 @@ class ScoredPhoto:
     teams: tuple[ScoredTeam, ...] = ()
     discs: tuple[ScoredDisc, ...] = ()
     outcome: RoundOutcome | None = None
+    photos: tuple[str, ...] = ()

@@ -18,7 +18,8 @@ def print_scored(scored: ScoredPhoto) -> None:
     """Print totals, who won, and the questions to the player on standard output."""
     console = Console(highlight=False)
     # Names of files and colours are plain text, whatever brackets they hold; only a terminal's edge breaks a line.
-    console.print(Text.assemble((scored.name, "bold"), f": {HEADLINES[scored.status]}"), soft_wrap=True)
+    more = f" and {len(scored.photos) - 1} more of this round" if len(scored.photos) > 1 else ""
+    console.print(Text.assemble((scored.name, "bold"), f"{more}: {HEADLINES[scored.status]}"), soft_wrap=True)
     if scored.view is not None:
         console.print(_teams_table(scored))
     if scored.outcome is not None:

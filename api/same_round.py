@@ -1,0 +1,101 @@
+"""Several photos of one round -> one score."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from statistics import mode
+
+from api.errors import BadPhotos
+from api.photo import Photo
+from api.score_photo import NO_TWENTIES, check_ruleset, photo_without_board, score_reading
+from api.scored import ScoredPhoto
+from calibration.board import MeasuredSet
+from calibration.locate_board import locate_board
+from calibration.locate_part import locate_part
+from calibration.view import BoardNotFound, BoardView
+from vision.combine_round import combine_round
+from vision.read_board import read_board
+from vision.same_round import DifferentPosition, Match, SeenBoard, match_round
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class SameRound:
+    """A score and the photo in whose frame and pixels it is given."""
+
+    scored: ScoredPhoto
+    photo: Photo
+
+
+def score_same_round(
+    photos: Sequence[Photo],
+    *,
+    measured: MeasuredSet | None = None,
+    twenties: Mapping[str, int] = NO_TWENTIES,
+    ruleset: str = "nca",
+    done: Callable[[], None] = lambda: None,
+) -> SameRound:
+    """Score a round that several photos show, at least one of them the whole board; others may be close-ups.
+
+    done is called after each photo. Raises BadPhotos with the reason where they do not show the same position, and
+    what score_photo raises; without any whole board the result is that of the first photo.
+    """
+    check_ruleset(ruleset)
+    boards: list[SeenBoard | None] = []
+    missed: BoardNotFound | None = None
+    for photo in photos:
+        try:
+            view = locate_board(photo.bgr, photo.focal_35mm, measured)
+            boards.append(SeenBoard(view=view, reading=read_board(photo.bgr, view, measured), whole=True))
+            done()
+        except BoardNotFound as error:
+            boards.append(None)
+            missed = missed or error
+    seen = [board for board in boards if board is not None]
+    if not seen:
+        assert missed is not None
+        return SameRound(scored=photo_without_board(photos[0], missed, ruleset), photo=photos[0])
+    # Glare can split a team's colour in two on one photo: the first with as many teams as most have.
+    first = next(one for one in seen if len(one.reading.teams) == mode(len(each.reading.teams) for each in seen))
+    at = boards.index(first)
+    others = []
+    for photo, board in zip(photos, boards, strict=True):
+        if board is None:
+            board = _close_up(photo, first.view, measured)
+            done()
+        if board is not first:
+            others.append((board, _match(first, board, photos[at].name, photo.name)))
+    reading = combine_round(first, others, measured)
+    scored = score_reading(photos[at], first.view, reading, measured=measured, twenties=twenties, ruleset=ruleset)
+    return SameRound(scored=replace(scored, photos=tuple(photo.name for photo in photos)), photo=photos[at])
+
+
+def _close_up(photo: Photo, whole: BoardView, measured: MeasuredSet | None) -> SeenBoard:
+    try:
+        view = locate_part(photo.bgr, whole, photo.focal_35mm, measured)
+    except BoardNotFound as error:
+        raise BadPhotos(f"Where {photo.name} lies on the board cannot be told. {error}") from error
+    return SeenBoard(view=view, reading=read_board(photo.bgr, view, measured), whole=False)
+
+
+def _match(first: SeenBoard, other: SeenBoard, here: str, there: str) -> Match:
+    try:
+        return match_round(first, other)
+    except DifferentPosition as difference:
+        raise BadPhotos(f"The photos show different positions: {_told(difference, first, other, here, there)}") from (
+            difference
+        )
+
+
+def _told(difference: DifferentPosition, first: SeenBoard, other: SeenBoard, here: str, there: str) -> str:
+    """The difference as a sentence for the players."""
+    if difference.disc is None:
+        return f"hardly a disc of {here} lies where one lies in {there}."
+    board = other if difference.kind == "added" else first
+    disc = board.reading.discs[difference.disc]
+    team = next(team.name for team in board.reading.teams if team.id == disc.team)
+    x, y = disc.px
+    which = f"the {team} disc at pixel ({x:.0f}, {y:.0f}) of {there if difference.kind == 'added' else here}"
+    if difference.kind == "moved":
+        return f"{which} lies {difference.moved_mm:.0f} mm away in {there}: moved, or misread there."
+    if difference.kind == "missing":
+        return f"{which} is not to be seen in {there}: moved, taken away or hidden."
+    return f"{which} is not in {here}: put there later, moved or hidden before."

@@ -1,0 +1,169 @@
+"""Several readings of one position: which disc is which, what is refused, and how sure all together are."""
+
+import functools
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from scipy.stats import chi2
+from synthetic import rendered
+
+from calibration.board import TOURNAMENT_DISC, MeasuredSet
+from vision.combine_round import combine_round, common_sigma_mm
+from vision.reading import BoardReading, Disc, Doubt, LineDistance, Team
+from vision.same_round import DifferentPosition, Match, SeenBoard, match_round
+
+PLACES_MM = np.array([[60.0, -40.0], [-150.0, 70.0], [30.0, 250.0], [-40.0, -160.0], [220.0, 120.0], [150.0, -210.0]])
+TEAMS = "ABABAB"
+SET = MeasuredSet(name="s", disc=TOURNAMENT_DISC)
+RARE = 1e-4
+
+
+@functools.lru_cache
+def view():
+    return rendered(25.0, -80.0)[2]
+
+
+def board_of(places_mm, teams=TEAMS, sigma_mm=0.1, gap_mm=0.4, gap_sigma_mm=0.2, doubts=()):
+    """A board as one photo might show it."""
+    discs = tuple(
+        Disc(
+            team=team,
+            place="surface",
+            x_mm=float(x),
+            y_mm=float(y),
+            px=tuple(view().px(np.array([x, y]))),
+            radius_mm=15.875,
+            sigma_mm=sigma_mm,
+            gaps=tuple(LineDistance(line=name, gap_mm=gap_mm, sigma_mm=gap_sigma_mm) for name in ("15", "10", "outer")),
+        )
+        for (x, y), team in zip(places_mm, teams, strict=True)
+    )
+    names = {"A": "black", "B": "white"}
+    seen = tuple(Team(id=one, name=names[one], rgb=(0, 0, 0)) for one in sorted(set(teams)))
+    return SeenBoard(view=view(), reading=BoardReading(teams=seen, discs=discs, doubts=doubts), whole=True)
+
+
+def turned(places_mm, quarters, mirrored=False, further_deg=0.0):
+    angle = quarters * np.pi / 2 + np.deg2rad(further_deg)
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    return (places_mm * (-1, 1) if mirrored else places_mm) @ turn.T
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+@pytest.mark.parametrize("quarters", range(4))
+def test_turned_boards_are_matched_disc_by_disc(quarters, mirrored):
+    rng = np.random.default_rng(quarters)
+    order = rng.permutation(len(PLACES_MM))
+    places = turned(PLACES_MM + rng.normal(0, 0.3, PLACES_MM.shape), quarters, mirrored, further_deg=0.4)[order]
+    match = match_round(board_of(PLACES_MM), board_of(places, [TEAMS[i] for i in order]))
+    assert {(int(i), int(order[j])) for i, j in match.pairs} == {(i, i) for i in range(len(PLACES_MM))}
+    assert np.linalg.norm(places @ match.turn.T - PLACES_MM[order], axis=1).max() < 4 * 0.3
+
+
+def test_a_close_up_without_quadrant_lines_may_be_turned_by_any_angle():
+    other = board_of(turned(PLACES_MM, 0, further_deg=31.0))
+    free = replace(other, view=replace(view(), quadrant_contrast=0.0))
+    assert len(match_round(board_of(PLACES_MM), free).pairs) == len(PLACES_MM)
+    # With quadrant lines to go by, a turn of 31 degrees is another position.
+    with pytest.raises(DifferentPosition):
+        match_round(board_of(PLACES_MM), other)
+
+
+def test_what_differs_is_named():
+    first = board_of(PLACES_MM)
+    with pytest.raises(DifferentPosition) as caught:
+        match_round(first, board_of(turned(PLACES_MM[:-1], 1), TEAMS[:-1]))
+    assert (caught.value.kind, caught.value.disc) == ("missing", 5)
+    with pytest.raises(DifferentPosition) as caught:
+        match_round(board_of(PLACES_MM[:-1], TEAMS[:-1]), board_of(turned(PLACES_MM, 1)))
+    assert (caught.value.kind, caught.value.disc) == ("added", 5)
+    moved = PLACES_MM.copy()
+    moved[2] += (12.0, 5.0)
+    with pytest.raises(DifferentPosition) as caught:
+        match_round(first, board_of(moved))
+    assert (caught.value.kind, caught.value.disc) == ("moved", 2)
+    # The turn is fitted to all discs: one of six that is 13 mm off pulls it by a fraction of that.
+    assert caught.value.moved_mm == pytest.approx(13.0, abs=1.0)
+    with pytest.raises(DifferentPosition) as caught:
+        match_round(first, board_of(np.random.default_rng(1).uniform(-200, 200, PLACES_MM.shape)))
+    assert caught.value.kind == "unlike"
+
+
+def test_a_close_up_is_not_asked_for_what_it_does_not_show():
+    # The left half of the picture alone.
+    half = replace(view(), size_px=(view().size_px[0] // 2, view().size_px[1]))
+    inside = [i for i, at in enumerate(PLACES_MM) if view().px(at)[0] < half.size_px[0] - 40]
+    assert 0 < len(inside) < len(PLACES_MM)
+    part = board_of(PLACES_MM[inside], [TEAMS[i] for i in inside])
+    match = match_round(board_of(PLACES_MM), replace(part, view=half, whole=False))
+    assert [int(i) for i, _ in match.pairs] == inside
+    # A whole view is: the discs in its right half are missing.
+    with pytest.raises(DifferentPosition):
+        match_round(board_of(PLACES_MM), part)
+
+
+def same(first, others):
+    pairs = np.column_stack([np.arange(len(PLACES_MM))] * 2)
+    return [(other, Match(turn=np.eye(2), pairs=pairs)) for other in others]
+
+
+@pytest.mark.parametrize("photos", [2, 3])
+def test_errors_are_as_large_as_the_combined_sigma(photos):
+    common_mm = common_sigma_mm(SET)
+    own = np.array([0.1, 0.2, 0.15])[:photos]
+    rng = np.random.default_rng(photos)
+    score, sigmas = [], []
+    for _ in range(400):
+        shared = rng.normal(0, common_mm)
+        boards = [
+            board_of(PLACES_MM, gap_mm=0.4 + shared + rng.normal(0, s), gap_sigma_mm=math.hypot(s, common_mm))
+            for s in own
+        ]
+        gap = combine_round(boards[0], same(boards[0], boards[1:]), SET).discs[0].gaps[0]
+        score.append((gap.gap_mm - 0.4) / gap.sigma_mm)
+        sigmas.append(gap.sigma_mm)
+    least = math.hypot((own**-2.0).sum() ** -0.5, common_mm)
+    assert min(sigmas) == pytest.approx(least)
+    # Photos that happen to differ stretch the sigma: it is 1.0 to 1.4 times what an all-knowing one would state.
+    assert chi2.ppf(RARE, 400) / 1.4**2 < np.square(score).sum() < chi2.ppf(1 - RARE, 400)
+
+
+def test_what_all_photos_share_does_not_average_out():
+    unmeasured_mm = common_sigma_mm(None)
+    boards = [board_of(PLACES_MM, gap_sigma_mm=math.hypot(0.2, unmeasured_mm)) for _ in range(50)]
+    gap = combine_round(boards[0], same(boards[0], boards[1:]), None).discs[0].gaps[0]
+    assert unmeasured_mm < gap.sigma_mm < math.hypot(unmeasured_mm, 0.05)
+
+
+def test_doubts_that_another_photo_resolves_are_dropped():
+    faint = Doubt(code="faint", message="Is that a disc?", disc=1)
+    low = Doubt(code="low_view", message="Seen low.")
+    first = board_of(PLACES_MM, doubts=(faint, low))
+    assert combine_round(first, same(first, [board_of(PLACES_MM)]), SET).doubts == ()
+    kept = combine_round(first, same(first, [board_of(PLACES_MM, doubts=(faint, low))]), SET).doubts
+    assert kept == (faint, low)
+    # A close-up says nothing about the view as a whole.
+    part = replace(board_of(PLACES_MM), whole=False)
+    assert combine_round(first, same(first, [part]), SET).doubts == (low,)
+
+
+def test_teams_are_matched_by_their_discs():
+    first = board_of(PLACES_MM)
+    swapped = board_of(PLACES_MM, "BABABA")
+    assert combine_round(first, same(first, [swapped]), SET).doubts == ()
+    one_other = board_of(PLACES_MM, "BABABB")
+    doubts = combine_round(first, same(first, [one_other]), SET).doubts
+    assert [(doubt.code, doubt.disc) for doubt in doubts] == [("photos_differ", 5)]
+    # Two photos against one.
+    assert combine_round(first, same(first, [swapped, one_other]), SET).doubts == ()
+
+
+def test_a_disc_a_little_off_is_asked_about():
+    off = PLACES_MM.copy()
+    off[3] += (5.0, 0.0)
+    first = board_of(PLACES_MM)
+    doubts = combine_round(first, same(first, [board_of(off)]), SET).doubts
+    assert [(doubt.code, doubt.disc) for doubt in doubts] == [("photos_differ", 3)]
+    assert "5 mm" in doubts[0].message

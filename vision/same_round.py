@@ -1,0 +1,182 @@
+"""Several photos of one round: which disc is which, whether all show one position, and one reading of them all."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import linear_sum_assignment
+
+from calibration.locate_board import MIN_QUADRANT_CONTRAST
+from calibration.view import BoardView
+from vision.reading import BoardReading, Disc
+
+FloatArray = NDArray[np.float64]
+
+# One disc in two photos is read within this of itself, a disc of the board's own colour too; no other disc can lie so
+# near. Beyond, it has been moved.
+SAME_PLACE_MM = 8.0
+# Quadrant lines give the board's turn to this; a turn that they do not give is free.
+TURN_RAD = np.deg2rad(3.0)
+# A disc that another photo must show lies this many of its radii inside that picture.
+WELL_INSIDE = 1.3
+# Of two discs without partner, one in each photo, up to this far apart: one disc that was moved.
+MOVED_MM = 120.0
+
+DifferenceKind = Literal["missing", "added", "moved", "unlike"]
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class SeenBoard:
+    """One photo's board. whole: whether all of it shows; a close-up must not be asked for what lies beyond it."""
+
+    view: BoardView
+    reading: BoardReading
+    whole: bool
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Match:
+    """Which disc is which. turn : (2, 2) takes positions of the other photo to the first one's, mirrored or not.
+
+    pairs : (N, 2) indices of discs in the first and in the other reading.
+    """
+
+    turn: FloatArray
+    pairs: NDArray[np.intp]
+
+
+class DifferentPosition(Exception):
+    """Two photos show different positions.
+
+    kind: how. disc: index in the first reading ("missing", "moved") or in the other ("added"), None for "unlike".
+    """
+
+    def __init__(self, kind: DifferenceKind, disc: int | None = None, moved_mm: float = 0.0) -> None:
+        super().__init__(kind)
+        self.kind = kind
+        self.disc = disc
+        self.moved_mm = moved_mm
+
+
+def match_round(first: SeenBoard, other: SeenBoard) -> Match:
+    """Find the turn under which two photos show the same position. Raises DifferentPosition.
+
+    A board without print looks the same after every quarter turn, so that only the discs tell how far one photo is
+    turned against the other; a close-up without quadrant lines leaves any turn open.
+    """
+    here, there = _in_play(first), _in_play(other)
+    if not len(here) and not len(there):
+        return Match(turn=np.eye(2), pairs=np.zeros((0, 2), np.intp))
+    best = max(_turns(first, other, here, there), key=lambda turn: _likeness(first, other, here, there, turn))
+    pairs = _assign(first, other, here, there, best)
+    best = _refined(best, first, other, pairs)
+    pairs = _assign(first, other, here, there, best)
+    _check(first, other, here, there, Match(turn=best, pairs=pairs))
+    return Match(turn=best, pairs=pairs)
+
+
+def xy_mm(discs: Sequence[Disc]) -> FloatArray:
+    """(N, 2) positions."""
+    return np.array([[disc.x_mm, disc.y_mm] for disc in discs], np.float64).reshape(-1, 2)
+
+
+def _in_play(board: SeenBoard) -> NDArray[np.intp]:
+    """Discs that count, and that a close-up shows whole."""
+    return np.array(
+        [
+            i
+            for i, disc in enumerate(board.reading.discs)
+            if disc.place != "ditch" and _shows(board.view, np.array([disc.x_mm, disc.y_mm]), disc.radius_mm)
+        ],
+        np.intp,
+    )
+
+
+def _shows(view: BoardView, at_mm: FloatArray, radius_mm: float) -> bool:
+    """Whether a disc at a place would lie well inside the picture."""
+    turn = np.linspace(0, 2 * np.pi, 12, endpoint=False)
+    around = at_mm + WELL_INSIDE * radius_mm * np.column_stack([np.cos(turn), np.sin(turn)])
+    x, y = view.px(around).T
+    return bool(((x >= 0) & (y >= 0) & (x <= view.size_px[0] - 1) & (y <= view.size_px[1] - 1)).all())
+
+
+def _turns(first: SeenBoard, other: SeenBoard, here: NDArray[np.intp], there: NDArray[np.intp]) -> list[FloatArray]:
+    """(2, 2) turns, plain and mirrored, under which some disc of one photo lies where one of the other does."""
+    quarters = np.arange(4) * np.pi / 2
+    known = min(first.view.quadrant_contrast, other.view.quadrant_contrast) >= MIN_QUADRANT_CONTRAST
+    turns = [_turn(angle, mirrored) for mirrored in (False, True) for angle in quarters]
+    a, b = xy_mm(first.reading.discs)[here], xy_mm(other.reading.discs)[there]
+    reach_a, reach_b = np.hypot(*a.T), np.hypot(*b.T)
+    for i, j in np.argwhere(np.abs(reach_a[:, None] - reach_b) < SAME_PLACE_MM):
+        for mirrored in (False, True):
+            x, y = b[j] * (-1, 1) if mirrored else b[j]
+            angle = np.arctan2(a[i, 1], a[i, 0]) - np.arctan2(y, x)
+            beyond = (angle + np.pi / 4) % (np.pi / 2) - np.pi / 4
+            if not known or abs(beyond) < TURN_RAD:
+                turns.append(_turn(angle, mirrored))
+    return turns
+
+
+def _turn(angle_rad: float, mirrored: bool) -> FloatArray:
+    cos, sin = np.cos(angle_rad), np.sin(angle_rad)
+    return np.asarray(np.array([[cos, -sin], [sin, cos]]) @ np.diag([-1.0 if mirrored else 1.0, 1.0]))
+
+
+def _likeness(
+    first: SeenBoard, other: SeenBoard, here: NDArray[np.intp], there: NDArray[np.intp], turn: FloatArray
+) -> float:
+    """How many discs coincide, less a part for each mm, and a little less where the picture had to be mirrored."""
+    pairs = _assign(first, other, here, there, turn)
+    away_mm = _away_mm(first, other, pairs, turn)
+    mirrored = float(np.linalg.det(turn)) < 0
+    return float((1.0 - 0.5 * away_mm / SAME_PLACE_MM).sum()) - (0.5 if mirrored else 0.0)
+
+
+def _away_mm(first: SeenBoard, other: SeenBoard, pairs: NDArray[np.intp], turn: FloatArray) -> FloatArray:
+    a, b = xy_mm(first.reading.discs)[pairs[:, 0]], xy_mm(other.reading.discs)[pairs[:, 1]]
+    return np.asarray(np.linalg.norm(a - b @ turn.T, axis=1))
+
+
+def _assign(
+    first: SeenBoard, other: SeenBoard, here: NDArray[np.intp], there: NDArray[np.intp], turn: FloatArray
+) -> NDArray[np.intp]:
+    """(N, 2) pairs of discs within SAME_PLACE_MM, by the assignment that is best for all together."""
+    a, b = xy_mm(first.reading.discs)[here], xy_mm(other.reading.discs)[there]
+    away_mm = np.linalg.norm(a[:, None, :] - (b @ turn.T)[None, :, :], axis=2)
+    rows, columns = linear_sum_assignment(np.minimum(away_mm, 2 * SAME_PLACE_MM))
+    near = away_mm[rows, columns] < SAME_PLACE_MM
+    return np.column_stack([here[rows[near]], there[columns[near]]])
+
+
+def _refined(turn: FloatArray, first: SeenBoard, other: SeenBoard, pairs: NDArray[np.intp]) -> FloatArray:
+    """The turn that brings the pairs nearest to one another; both photos know the board's middle."""
+    if not len(pairs):
+        return turn
+    a, b = xy_mm(first.reading.discs)[pairs[:, 0]], xy_mm(other.reading.discs)[pairs[:, 1]] @ turn.T
+    sin = float((b[:, 0] * a[:, 1] - b[:, 1] * a[:, 0]).sum())
+    return _turn(float(np.arctan2(sin, float((a * b).sum()))), False) @ turn
+
+
+def _check(first: SeenBoard, other: SeenBoard, here: NDArray[np.intp], there: NDArray[np.intp], match: Match) -> None:
+    """Raise DifferentPosition where a disc of one photo is not in the other, though its place shows there."""
+    a, b = xy_mm(first.reading.discs), xy_mm(other.reading.discs) @ match.turn.T
+    radius_mm = np.array([disc.radius_mm for disc in first.reading.discs])
+    missing = [
+        i for i in here if i not in match.pairs[:, 0] and _shows(other.view, a[i] @ match.turn, float(radius_mm[i]))
+    ]
+    added = [
+        j for j in there if j not in match.pairs[:, 1] and _shows(first.view, b[j], other.reading.discs[j].radius_mm)
+    ]
+    if not missing and not added:
+        return
+    if not len(match.pairs) or len(missing) + len(added) > 2 * len(match.pairs):
+        raise DifferentPosition("unlike")
+    for i in missing:
+        apart_mm = np.linalg.norm(b[added] - a[i], axis=1)
+        if len(added) and apart_mm.min() < MOVED_MM:
+            raise DifferentPosition("moved", int(i), float(apart_mm.min()))
+    if missing:
+        raise DifferentPosition("missing", int(missing[0]))
+    raise DifferentPosition("added", int(added[0]))
