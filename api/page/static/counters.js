@@ -8,7 +8,7 @@ function note(draft, side) {
   const { name } = draft.lookOf(side.id);
   const [sunk, unseen, bowl] = [draft.inHole(side.id), draft.unseen(side.id), draft.bowl[side.id]];
   if (sunk) return `${sunk} still in the hole`;
-  if (unseen > 0 && bowl === unseen && draft.ditchShows) return `${unseen} ${name} not on the board`;
+  if (unseen > 0 && bowl === unseen && draft.suggested(side.id) !== null) return `${unseen} ${name} ${unseen === 1 ? "disc is" : "discs are"} neither on the board nor in the ditch`;
   return "";
 }
 

@@ -19,6 +19,7 @@ export class HandCount {
   open(number, photo) {
     const round = number === null ? null : this.state.round(number);
     [this.number, this.photo] = [number, photo ?? round?.photo ?? null];
+    this.version = this.state.match.version;
     // Totals tell no discs: a past round opens with its 20s, and the rest to count again.
     this.counts = Object.fromEntries(this.state.match.sides.map(({ id }) => [id, this.first(round, id)]));
     const next = number ?? this.state.match.next?.round ?? this.state.match.rounds.length + 1;
@@ -82,10 +83,11 @@ export class HandCount {
     const body = { photo: this.photo, totals: each((id) => this.total(id)), twenties: each((id) => this.counts[id][20]), ...(reason && { reason }) };
     $("#hand-confirm").disabled = true;
     try {
-      if (this.number === null) await this.state.change("POST", "/rounds", body);
-      else await this.state.change("PUT", `/rounds/${this.number}`, body);
+      if (this.number === null) await this.state.change("POST", "/rounds", body, this.version);
+      else await this.state.change("PUT", `/rounds/${this.number}`, body, this.version);
       this.told.confirmed(this.photo);
     } catch (error) {
+      this.version = this.state.match.version;
       say($("#hand-problem"), error.status === 412 ? "Somebody else has changed this match meanwhile. Look whether this round is still missing, then confirm again." : problemText(error));
     }
     $("#hand-confirm").disabled = false;

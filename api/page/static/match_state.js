@@ -17,23 +17,23 @@ export class MatchState extends EventTarget {
     this.take(await get(`/matches/${this.id}`));
   }
 
-  /** Events: `changed`. An answer that was overtaken by a newer one is left aside. */
+  /** Events: `changed`. An answer that tells nothing newer is left aside. */
   take(match) {
-    if (this.match && match.version < this.match.version) return;
+    if (this.match && match.version <= this.match.version) return;
     this.match = match;
     this.dispatchEvent(new Event("changed"));
   }
 
   /**
-   * Sends a change; the same change sent again has the same key and counts once.
+   * Sends a change, made for the version that was looked at. The same change sent again has the same key and counts
+   * once, even where its first answer was lost and the match has become newer by it.
    * Throws Problem (412 after loading what somebody else has changed) or Offline.
    */
-  async change(method, path, json) {
-    const told = JSON.stringify([method, path, json, this.match.version]);
+  async change(method, path, json, version = this.match.version) {
+    const told = JSON.stringify([method, path, json, version]);
     if (this.pending.told !== told) this.pending = { told, key: newKey() };
     try {
-      const options = { json, version: this.match.version, key: this.pending.key };
-      this.take(await call(method, `/matches/${this.id}${path}`, options));
+      this.take(await call(method, `/matches/${this.id}${path}`, { json, version, key: this.pending.key }));
     } catch (error) {
       if (error instanceof Problem && error.status === 412) await this.load();
       throw error;

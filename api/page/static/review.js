@@ -30,6 +30,7 @@ export class Review {
    */
   open(read, local = null) {
     this.draft = new RoundDraft(this.state.match, read);
+    this.version = this.state.match.version;
     const number = this.draft.number ?? this.state.match.next?.round ?? this.state.match.rounds.length + 1;
     $("#review-title").textContent = this.draft.number === null ? `Round ${number}` : `Round ${number}, changed`;
     $("#confirm span").textContent = this.draft.number === null ? "Confirm the round" : "Save the changes";
@@ -108,8 +109,8 @@ export class Review {
     const { draft } = this;
     try {
       const body = draft.confirmation($("#reason").value.trim());
-      if (draft.number === null) await this.state.change("POST", "/rounds", body);
-      else await this.state.change("PUT", `/rounds/${draft.number}`, body);
+      if (draft.number === null) await this.state.change("POST", "/rounds", body, this.version);
+      else await this.state.change("PUT", `/rounds/${draft.number}`, body, this.version);
       this.draft = null;
       this.editor.draft = null;
       this.told.confirmed(draft.photo);
@@ -121,6 +122,7 @@ export class Review {
 
   refused(error) {
     const moved = error.status === 412;
+    if (moved) this.version = this.state.match.version;
     const text = moved ? "Somebody else has changed this match meanwhile. Look whether this round is still missing, then confirm again." : problemText(error);
     say($("#review-problem"), text);
     if (moved) toast(text, "bad");

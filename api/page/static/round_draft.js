@@ -89,13 +89,17 @@ export class RoundDraft {
     return Math.max(0, discsOf(this.match, this.match.sides.find((one) => one.id === side)) - seen);
   }
 
-  /** Only where the photo shows the ditch with discs in it does a missing disc mean a 20. */
-  get ditchShows() {
-    return this.document.discs.some((disc) => disc.place === "ditch");
+  /**
+   * 20s in the bowl as the photo implies them: the program says so only where it sees the ditch with discs in it, for
+   * the discs of two players; how many a side of this match shot is known here.
+   */
+  suggested(side) {
+    const told = this.document.teams.find((team) => team.id === this.sides[side])?.twenties_suggested ?? null;
+    return told === null ? null : this.unseen(side);
   }
 
   suggestedBowl() {
-    return Object.fromEntries(this.match.sides.map(({ id }) => [id, this.ditchShows ? this.unseen(id) : 0]));
+    return Object.fromEntries(this.match.sides.map(({ id }) => [id, this.suggested(id) ?? 0]));
   }
 
   bowlOf(twenties) {

@@ -1,7 +1,7 @@
 // Rounds played, what happened when, and what can be taken along.
 
 import { chip } from "./chips.js";
-import { $, icon, make } from "./dom.js";
+import { $, icon, make, refill } from "./dom.js";
 
 const TIME = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
 
@@ -30,11 +30,11 @@ function row(match, round) {
     marks.length > 0 && make("span", { class: "round-marks" }, marks),
   ];
   const editable = round.kind === "played" && document.body.dataset.role === "scorer";
-  return make("li", {}, editable ? make("a", { class: "round-row", href: place, "data-round": round.number }, inside, make("span", { class: "round-edit" }, icon("pencil"), make("span", { class: "sr" }, "change"))) : make("div", { class: "round-row" }, inside));
+  return make("li", {}, editable ? make("a", { class: "round-row", href: place, "data-round": round.number, "data-focus": `round-${round.number}` }, inside, make("span", { class: "round-edit" }, icon("pencil"), make("span", { class: "sr" }, "change"))) : make("div", { class: "round-row" }, inside));
 }
 
 export function showRounds(match) {
-  $("#rounds").replaceChildren(...[...match.rounds].reverse().map((round) => row(match, round)));
+  refill($("#rounds"), [...match.rounds].reverse().map((round) => row(match, round)));
   $("#no-rounds").hidden = match.rounds.length > 0;
   const undoable = match.history.length > 0;
   $("#undo").hidden = !undoable;

@@ -1,0 +1,104 @@
+"""Four handles where the board is not found, and the round counted by hand."""
+
+import cv2
+import numpy as np
+import pytest
+from page_driver import (
+    API,
+    PLAIN_PHOTO,
+    match_of,
+    new_match,
+    photo_px,
+    screen_xy,
+    truth_of,
+    wait_for_score,
+)
+
+from api.scorekeeping.board_px import board_px
+
+OUTER_MM = 304.8
+ENDS_MM = OUTER_MM * np.array([[np.cos(a), np.sin(a)] for a in np.radians([45.0, -45.0, -135.0, 135.0])])
+
+
+@pytest.fixture
+def blurred_photo(tmp_path):
+    """A board so blurred that the program does not find it, though a person does."""
+    path = tmp_path / "blurred.jpg"
+    cv2.imwrite(str(path), cv2.GaussianBlur(cv2.imread(str(PLAIN_PHOTO)), (0, 0), 25))
+    return path
+
+
+def handles_xy(page):
+    circles = page.locator(".handle-ring")
+    boxes = [circles.nth(i).bounding_box() for i in range(4)]
+    return [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
+
+
+def test_handles_put_the_board_in_its_place(page, blurred_photo):
+    match_id = new_match(page)
+    page.set_input_files("#take", blurred_photo)
+    page.locator("#view-handles").wait_for()
+    page.locator("[data-handle]").first.wait_for()
+    truth = truth_of(PLAIN_PHOTO)
+    for index, end in enumerate(photo_px(truth, ENDS_MM)):
+        page.mouse.move(*handles_xy(page)[index])
+        page.mouse.down()
+        page.mouse.move(*screen_xy(page, "#handle-stage", end), steps=4)
+        page.mouse.up()
+    # The last pixel by keyboard: two one way, two back.
+    page.locator("[data-handle='0']").focus()
+    for key in ("ArrowLeft", "ArrowRight"):
+        page.keyboard.press(key)
+    with page.expect_response("**/board") as answer:
+        page.click("#use-board")
+    assert answer.value.status == 200, answer.value.text()
+    page.locator("#view-review").wait_for()
+    document = answer.value.json()["document"]
+    # The board is where it was put, to what a drag on the screen is exact to: one of its pixels is four of the photo,
+    # and the board may be turned by quarters.
+    placed = board_px(document, ENDS_MM)
+    apart = np.linalg.norm(photo_px(truth, ENDS_MM)[:, None] - placed[None], axis=2).min(axis=1)
+    assert apart.max() < 8.0
+    page.click("#confirm")
+    page.locator("#view-board").wait_for()
+    assert len(match_of(page, match_id)["rounds"]) == 1
+
+
+def test_handles_are_sent_clockwise_from_the_top(page):
+    new_match(page)
+    ask = """async (handles) => (await import("/static/handles.js")).inOrder(handles)"""
+    top, right, bottom, left = [10, 0], [20, 9], [11, 20], [0, 10]
+    assert page.evaluate(ask, [bottom, top, left, right]) == [top, right, bottom, left]
+
+
+def test_a_round_counted_by_hand_and_changed(page):
+    match_id = new_match(page)
+    page.click('a[href="#hand"]:visible')
+    for label in ("One more 15 for Ann", "One more 10 for Ann", "One more 20 for Ben", "One more 5 for Ben"):
+        page.click(f'[aria-label="{label}"]')
+    assert page.locator(".hand-total").all_inner_texts() == ["25", "25"]
+    page.click("#hand-confirm")
+    wait_for_score(page, (1, 1))
+    page.click('[data-round="1"]')
+    page.locator("#view-hand").wait_for()
+    assert page.locator(".hand-total").all_inner_texts() == ["25", "25"]
+    page.click('[aria-label="One more 5 for Ann"]')
+    page.click("#hand-confirm")
+    wait_for_score(page, (2, 0))
+    played = match_of(page, match_id)["rounds"][0]
+    assert (played["totals"], played["twenties"]) == ({"A": 30, "B": 25}, {"A": 0, "B": 1})
+
+
+def test_a_shootout_and_who_starts_are_asked(page):
+    """What blocks a match is asked for on its board."""
+    match_id = new_match(page, options={"end": {"type": "rounds", "n": 1, "tie": "tiebreak"}})
+    level = {"totals": {"A": 20, "B": 20}, "twenties": {"A": 0, "B": 0}}
+    answer = page.request.post(f"{API}/matches/{match_id}/rounds", data=level, headers={"If-Match": "*"})
+    assert answer.status == 201, answer.text()
+    page.locator(".ask.shootout").wait_for()
+    assert not page.is_visible("#shutter")
+    page.fill('.shootout input[name="A"]', "3")
+    page.fill('.shootout input[name="B"]', "2")
+    page.click("text=Enter the shoot-out")
+    page.locator(".score-won").wait_for()
+    assert match_of(page, match_id)["winner"] == "A"
