@@ -220,6 +220,12 @@ SENTENCES = [
         "of any shot, any disc that is touching the shooting line anywhere on the board is removed",
         [
             ("b1 in10, a1 in5", RETURNED + ", S hits a1", "S in5, a1 in10, b1 in5", (True, "S", "", "a1 b1")),
+            (
+                "b1 in10, a1 out",
+                "S hits b1, S leave, S hits a1, S back",
+                "S in5, b1 in5, a1 ditch",
+                (True, "S a1", "", "b1"),
+            ),
             ("b1 in10", "S hits b1, S meets ditch_floor", "S ditch, b1 in5", (True, "S", "", "b1")),
             ("b1 in10", "S hits b1, S cross, S back", "S in5, b1 in5", (True, "", "", "S b1")),
             ("b1 in10", "S hits b1, b1 touch, b1 back", "S in5, b1 on5", (True, "b1", "", "S")),
