@@ -63,7 +63,7 @@ def test_a_match_by_keyboard_alone(browser, served):
 
         tab_to(page, "#undo")
         press(page, "Enter")
-        page.wait_for_function("() => document.querySelector('.round-side b').textContent === '25'")
+        page.wait_for_function("() => document.querySelector('.round-side > b').textContent === '25'")
         tab_to(page, '#exports [data-form="csv"]')
         with page.expect_download() as download:
             press(page, "Enter")
