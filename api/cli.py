@@ -82,22 +82,25 @@ def serve(
     database: Annotated[str | None, typer.Option(help="URL of a PostgreSQL database in place of SQLite.")] = None,
     photo_days: Annotated[int | None, typer.Option(help="Delete photos after so many days.", min=1)] = None,
     photo_gb: Annotated[float | None, typer.Option(help="Delete the oldest photos beyond so much.", min=0.01)] = None,
+    set_file: Annotated[Path | None, typer.Option("--set", help="The club's measured board and discs.")] = None,
 ) -> None:
     """Serve the scorer to browsers, phones and programs."""
     from api.service.run import run_service
     from api.service.settings import Settings, default_data_folder
+    from api.set_file import read_set
     from api.store.errors import StoreError
 
-    settings = Settings(
-        data=data or default_data_folder(),
-        database_url=database,
-        lan=lan,
-        photo_days=photo_days,
-        photo_bytes=None if photo_gb is None else int(photo_gb * 1e9),
-    )
     try:
+        settings = Settings(
+            data=data or default_data_folder(),
+            database_url=database,
+            lan=lan,
+            measured=read_set(set_file) if set_file else None,
+            photo_days=photo_days,
+            photo_bytes=None if photo_gb is None else int(photo_gb * 1e9),
+        )
         run_service(settings, port)
-    except StoreError as error:
+    except (StoreError, BadInput) as error:
         print(f"crokinole: {error}", file=sys.stderr)
         raise typer.Exit(2) from error
 

@@ -69,9 +69,9 @@ def _photo(job: Json) -> Photo:
 
 
 def _scored(photo: Photo, job: Json) -> ScoredPhoto:
-    """By `ruleset`; with the board where `handles_px` say, the measured set `set` and the `twenties`, if given."""
+    """By `ruleset`; with the board where `handles_px` say, the set `measured` and the `twenties`, if given."""
     if job.get("handles_px"):
-        return score_placed(photo, job["handles_px"], job["ruleset"])
+        return score_placed(photo, job["handles_px"], job["ruleset"], _measured(job))
     return score_photo(photo, ruleset=job["ruleset"], twenties=job.get("twenties", {}), measured=_measured(job))
 
 
@@ -82,7 +82,7 @@ def _written(job: Json, picture: NDArray[np.uint8]) -> Json:
 
 def _measured(job: Json) -> MeasuredSet | None:
     """The set that was checked when it was received."""
-    if not (given := job.get("set")):
+    if not (given := job["measured"]):
         return None
     lines, disc = given["lines"], given["disc"]
     return MeasuredSet(

@@ -1,7 +1,6 @@
 """`/score`, for programs that keep nothing here; scored by the workers like every photo."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Response
@@ -13,7 +12,7 @@ from api.errors import UnreadablePhoto, answer_to
 from api.openapi import CARD_ANSWERS, OVERLAY_ANSWERS, REQUEST_BODY, SCORE_ANSWERS
 from api.score_photo import check_ruleset, unreadable_photo
 from api.service.parts import Parts, Shared
-from api.service.scoring_jobs import answer_with_picture, run_job
+from api.service.scoring_jobs import answer_with_picture, run_job, set_to_use
 from api.store.errors import translated
 from api.twenties import parse_twenties
 from api.upload import Upload, read_upload
@@ -35,7 +34,7 @@ def health() -> dict[str, str]:
 @router.post("/score", openapi_extra=REQUEST_BODY, responses=SCORE_ANSWERS)
 async def post_score(upload: Sent, parts: Shared, twenties: Twenties = "", ruleset: Ruleset = "nca") -> JSONResponse:
     """Score a photo: multipart field `photo` or the raw body. Nothing is kept."""
-    job = {"job": "score", "keep": None, "twenties": parse_twenties(twenties), **_asked(upload, ruleset)}
+    job = {"job": "score", "keep": None, "twenties": parse_twenties(twenties), **_asked(parts, upload, ruleset)}
     with translated(), parts.store.files.scratch() as received:
         await run_in_threadpool(received.write_bytes, upload.data)
         try:
@@ -60,17 +59,16 @@ async def post_card(upload: Sent, parts: Shared, disc: DiscNumber, ruleset: Rule
 async def _picture(parts: Parts, job: Mapping[str, Any], upload: Upload, ruleset: str) -> Response:
     with translated(), parts.store.files.scratch() as received:
         await run_in_threadpool(received.write_bytes, upload.data)
-        asked = {**job, **_asked(upload, ruleset), "path": str(received)}
+        asked = {**job, **_asked(parts, upload, ruleset), "path": str(received)}
         try:
             return await answer_with_picture(parts, asked, upload.name)
         except UnreadablePhoto as error:
             return _unread(error, ruleset)
 
 
-def _asked(upload: Upload, ruleset: str) -> dict[str, Any]:
+def _asked(parts: Parts, upload: Upload, ruleset: str) -> dict[str, Any]:
     check_ruleset(ruleset)
-    measured = None if upload.measured is None else asdict(upload.measured)
-    return {"name": upload.name, "ruleset": ruleset, "set": measured}
+    return {"name": upload.name, "ruleset": ruleset, "measured": set_to_use(parts, upload)}
 
 
 def _unread(error: UnreadablePhoto, ruleset: str) -> JSONResponse:

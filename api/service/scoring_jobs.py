@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from fastapi.responses import FileResponse, Response
@@ -12,13 +13,14 @@ from api.service.parts import Parts
 from api.store.done_requests import RequestKey, note_done, subject_of
 from api.store.errors import NotKept, translated
 from api.store.matches import new_match_id
-from api.store.photos import KeptPhoto, Reading, add_photo, add_reading, get_photo, latest_reading
+from api.store.photos import Asked, KeptPhoto, Reading, add_photo, add_reading, get_photo, latest_reading
 from api.store.store import now
+from api.upload import Upload
 
 Json = dict[str, Any]
 
 
-async def score_and_keep(parts: Parts, data: bytes, name: str, ruleset: str, key: RequestKey | None = None) -> Reading:
+async def score_and_keep(parts: Parts, data: bytes, name: str, asked: Asked, key: RequestKey | None = None) -> Reading:
     """Score a photo's file and keep both. The same request sent again gives what was read the first time.
 
     Raises UnreadablePhoto, ScoringError, StoreError.
@@ -29,10 +31,10 @@ async def score_and_keep(parts: Parts, data: bytes, name: str, ruleset: str, key
     files = parts.store.files
     with translated(), files.scratch() as received, files.scratch() as kept:
         await run_in_threadpool(received.write_bytes, data)
-        job = {"job": "score", "path": str(received), "keep": str(kept), "name": name, "ruleset": ruleset}
+        job = {"job": "score", "path": str(received), "keep": str(kept), "name": name, **how(asked)}
         done = await run_job(parts, job, name)
         await run_in_threadpool(files.keep, kept, done["id"])
-        return await run_in_threadpool(_keep, parts, name, ruleset, done, key)
+        return await run_in_threadpool(_keep, parts, name, asked, done, key)
 
 
 async def run_job(parts: Parts, job: Json, name: str) -> Json:
@@ -50,6 +52,17 @@ async def answer_with_picture(parts: Parts, job: Mapping[str, Any], name: str) -
     return FileResponse(picture, media_type="image/jpeg", background=BackgroundTask(picture.unlink, missing_ok=True))
 
 
+def how(asked: Asked) -> Json:
+    """The part of a job that says how the photo is to be read."""
+    return {"ruleset": asked.ruleset, "handles_px": asked.handles, "measured": asked.measured}
+
+
+def set_to_use(parts: Parts, upload: Upload) -> Json | None:
+    """The measured set that came with the photo, else the club's, as a job takes it."""
+    measured = upload.measured or parts.settings.measured
+    return None if measured is None else asdict(measured)
+
+
 def _done_before(parts: Parts, key: RequestKey | None) -> Reading | None:
     if key is None:
         return None
@@ -58,7 +71,7 @@ def _done_before(parts: Parts, key: RequestKey | None) -> Reading | None:
         return None if subject is None else latest_reading(connection, get_photo(connection, subject).id)
 
 
-def _keep(parts: Parts, name: str, ruleset: str, done: Json, key: RequestKey | None) -> Reading:
+def _keep(parts: Parts, name: str, asked: Asked, done: Json, key: RequestKey | None) -> Reading:
     photo = KeptPhoto(
         id=done["id"],
         added=now(),
@@ -72,4 +85,4 @@ def _keep(parts: Parts, name: str, ruleset: str, done: Json, key: RequestKey | N
         add_photo(connection, photo)
         if subject_of(connection, key) is None:
             note_done(connection, key, photo.id)
-        return add_reading(connection, photo.id, ruleset, done["document"], done["seconds"])
+        return add_reading(connection, photo.id, asked, done["document"], done["seconds"])

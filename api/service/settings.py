@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from api.store.engine import BUSY_S
+from calibration.board import MeasuredSet
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,14 +30,15 @@ class Limits:
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
-    """data : folder of the store. lan : open to other machines. photo_days, photo_bytes : how long and how much of
-    photos is kept; None for no limit.
+    """data : folder of the store. lan : open to other machines. measured : the club's board and discs. photo_days,
+    photo_bytes : how long and how much of photos is kept; None for no limit.
     """
 
     data: Path
     database_url: str | None = None
     lan: bool = False
     pin: str | None = None
+    measured: MeasuredSet | None = None
     photo_days: int | None = None
     photo_bytes: int | None = None
     store_busy_s: float = BUSY_S

@@ -27,13 +27,21 @@ class KeptPhoto:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Asked:
+    """How a photo was to be read. handles : where a player had put the board, px. measured : the set that was told."""
+
+    ruleset: str
+    handles: list[list[float]] | None = None
+    measured: Json | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class Reading:
-    """What the program said about a photo. handles : where a player had put the board, px."""
+    """What the program said about a photo."""
 
     id: int
     photo_id: str
-    ruleset: str
-    handles: list[list[float]] | None
+    asked: Asked
     document: Json
     seconds: float
 
@@ -46,18 +54,11 @@ def add_photo(connection: Connection, photo: KeptPhoto) -> None:
         connection.execute(update(photos).where(photos.c.id == photo.id).values(gone=None))
 
 
-def add_reading(
-    connection: Connection,
-    photo_id: str,
-    ruleset: str,
-    document: Json,
-    seconds: float,
-    handles: list[list[float]] | None = None,
-) -> Reading:
+def add_reading(connection: Connection, photo_id: str, asked: Asked, document: Json, seconds: float) -> Reading:
     """Keep what the program said."""
-    values = {"photo_id": photo_id, "ruleset": ruleset, "handles": handles, "document": document, "seconds": seconds}
-    kept = connection.execute(insert(readings).values(at=now(), **values).returning(readings.c.id)).scalar_one()
-    return Reading(id=kept, **values)  # type: ignore[arg-type]
+    said: Json = {"photo_id": photo_id, "document": document, "seconds": seconds}
+    kept = insert(readings).values(at=now(), **said, **vars(asked)).returning(readings.c.id)
+    return Reading(id=connection.execute(kept).scalar_one(), asked=asked, **said)
 
 
 def get_photo(connection: Connection, photo_id: str) -> KeptPhoto:
@@ -68,15 +69,14 @@ def get_photo(connection: Connection, photo_id: str) -> KeptPhoto:
     return KeptPhoto(**found._mapping)
 
 
-def latest_reading(connection: Connection, photo_id: str, ruleset: str | None = None) -> Reading | None:
-    """The last thing that the program said about a photo, under a ruleset if one is named."""
-    asked = select(readings).where(readings.c.photo_id == photo_id)
-    if ruleset is not None:
-        asked = asked.where(readings.c.ruleset == ruleset)
-    found = connection.execute(asked.order_by(readings.c.id.desc()).limit(1)).one_or_none()
+def latest_reading(connection: Connection, photo_id: str) -> Reading | None:
+    """The last thing that the program said about a photo."""
+    every = select(readings).where(readings.c.photo_id == photo_id)
+    found = connection.execute(every.order_by(readings.c.id.desc()).limit(1)).one_or_none()
     if found is None:
         return None
-    return Reading(**{name: value for name, value in found._mapping.items() if name != "at"})
+    asked = Asked(ruleset=found.ruleset, handles=found.handles, measured=found.measured)
+    return Reading(id=found.id, photo_id=photo_id, asked=asked, document=found.document, seconds=found.seconds)
 
 
 def delete_photo(connection: Connection, photo_id: str) -> None:

@@ -42,6 +42,7 @@ photos = Table(
 )
 
 # What the program said about a photo, in the order it was said. handles : where a player put the board, px.
+# measured : the set that it was told, null for none.
 readings = Table(
     "readings",
     metadata,
@@ -49,7 +50,8 @@ readings = Table(
     Column("photo_id", String(64), ForeignKey("photos.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("at", String(32), nullable=False),
     Column("ruleset", String(40), nullable=False),
-    Column("handles", JSON),
+    Column("handles", JSON(none_as_null=True)),
+    Column("measured", JSON(none_as_null=True)),
     Column("document", JSON, nullable=False),
     Column("seconds", Float, nullable=False),
 )

@@ -11,7 +11,7 @@ from api.service.access import Scorer
 from api.service.parts import Parts, Shared
 from api.service.problems import Refused
 from api.service.scoring_jobs import score_and_keep
-from api.store.photos import Reading
+from api.store.photos import Asked, Reading
 from api.v1.bodies import NewMatch, RoundBody
 from api.v1.conditions import set_etag
 from api.v1.documented import match_answer
@@ -32,7 +32,7 @@ async def post_demo(response: Response, who: Scorer, parts: Shared) -> dict[str,
     readings = []
     for name in PICTURES:
         data = await run_in_threadpool((folder / name).read_bytes)
-        readings.append(await score_and_keep(parts, data, name, "nca"))
+        readings.append(await score_and_keep(parts, data, name, Asked(ruleset="nca")))
     view = await run_in_threadpool(_play, parts, who, readings)
     set_etag(response, view["version"])
     return view

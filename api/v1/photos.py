@@ -1,6 +1,7 @@
 """Photos: sent, scored, shown, and scored again with the board where a player puts it."""
 
 import hashlib
+from dataclasses import replace
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Response
@@ -13,10 +14,10 @@ from api.scorekeeping.confirmed import confirmed_discs, confirmed_document
 from api.service.access import AnyCaller, Scorer
 from api.service.parts import Parts, Shared
 from api.service.pictures import crop_of_disc, forget_decoded, smaller_picture
-from api.service.scoring_jobs import answer_with_picture, run_job, score_and_keep
+from api.service.scoring_jobs import answer_with_picture, how, run_job, score_and_keep, set_to_use
 from api.store.done_requests import RequestKey
 from api.store.errors import NotKept
-from api.store.photos import Reading, add_reading, delete_photo, get_photo, latest_reading
+from api.store.photos import Asked, Reading, add_reading, delete_photo, get_photo, latest_reading
 from api.upload import Upload, read_upload
 from api.v1.bodies import Board, Preview
 from api.v1.documented import PHOTOS
@@ -42,11 +43,12 @@ async def post_photo(
 ) -> Json:
     """Score a photo and keep it, without what its file tells about place, time and owner."""
     check_ruleset(ruleset)
+    asked = Asked(ruleset=ruleset, measured=set_to_use(parts, upload))
     key = None
     if idempotency_key is not None:
-        told = hashlib.sha256(f"POST photos {ruleset}\n".encode() + upload.data).hexdigest()
+        told = hashlib.sha256(f"POST photos {asked}\n".encode() + upload.data).hexdigest()
         key = RequestKey(key=idempotency_key, fingerprint=told)
-    return _answer(await score_and_keep(parts, upload.data, _plain_name(upload.name), ruleset, key))
+    return _answer(await score_and_keep(parts, upload.data, _plain_name(upload.name), asked, key))
 
 
 @router.get("/photos/{photo_id}", responses={200: READ})
@@ -76,7 +78,7 @@ def get_crop(photo_id: PhotoId, who: AnyCaller, parts: Shared, disc: DiscNumber)
 async def get_card(photo_id: PhotoId, who: Scorer, parts: Shared, disc: DiscNumber) -> Response:
     """The call card of one disc on the surface: a picture to show to both players. It takes as long as scoring."""
     reading = await run_in_threadpool(_reading, parts, photo_id)
-    job = {"job": "card", "disc": disc, **_again(parts, reading, reading.handles)}
+    job = {"job": "card", "disc": disc, **_again(parts, reading), **how(reading.asked)}
     return await answer_with_picture(parts, job, "photo")
 
 
@@ -85,10 +87,9 @@ async def post_board(photo_id: PhotoId, body: Board, who: Scorer, parts: Shared)
     """Score a photo again with the board where the player has put it."""
     check_ruleset(body.ruleset)
     reading = await run_in_threadpool(_reading, parts, photo_id)
-    handles = [list(handle) for handle in body.handles_px]
-    job = {"job": "score", "keep": None, **_again(parts, reading, handles), "ruleset": body.ruleset}
-    done = await run_job(parts, job, "photo")
-    return _answer(await run_in_threadpool(_keep_reading, parts, photo_id, body.ruleset, done, handles))
+    asked = replace(reading.asked, ruleset=body.ruleset, handles=[list(handle) for handle in body.handles_px])
+    done = await run_job(parts, {"job": "score", "keep": None, **_again(parts, reading), **how(asked)}, "photo")
+    return _answer(await run_in_threadpool(_keep_reading, parts, photo_id, asked, done))
 
 
 @router.post("/photos/{photo_id}/preview", responses={200: answer("As it would count", PREVIEW)})
@@ -120,20 +121,15 @@ def _reading(parts: Parts, photo_id: str) -> Reading:
     return reading
 
 
-def _again(parts: Parts, reading: Reading, handles: list[list[float]] | None) -> Json:
-    """What a worker needs to score a kept photo once more."""
-    return {
-        "path": str(parts.store.files.path(reading.photo_id)),
-        "name": reading.document["image"]["name"],
-        "handles_px": handles,
-        "ruleset": reading.ruleset,
-    }
+def _again(parts: Parts, reading: Reading) -> Json:
+    """The part of a job that names a kept photo."""
+    return {"path": str(parts.store.files.path(reading.photo_id)), "name": reading.document["image"]["name"]}
 
 
-def _keep_reading(parts: Parts, photo_id: str, ruleset: str, done: Json, handles: list[list[float]]) -> Reading:
+def _keep_reading(parts: Parts, photo_id: str, asked: Asked, done: Json) -> Reading:
     with parts.store.writing() as connection:
         get_photo(connection, photo_id)
-        return add_reading(connection, photo_id, ruleset, done["document"], done["seconds"], handles)
+        return add_reading(connection, photo_id, asked, done["document"], done["seconds"])
 
 
 def _answer(reading: Reading) -> Json:

@@ -16,6 +16,8 @@ from synthetic import ROOT
 
 from api.scorekeeping.board_px import board_px
 from api.service.settings import Limits, Settings
+from api.set_file import read_set
+from api.store.photos import latest_reading
 from api.store.reviews import reviews_of
 from benchmarks.service import medians
 
@@ -109,6 +111,28 @@ def test_a_correction_is_kept_beside_what_the_program_said(http, served, sent, m
     assert kept.sent["answers"] == body["answers"]
     assert kept.corrected
     assert http.get(f"{API}/photos/{sent['photo']}").json()["document"]["discs"] == discs
+
+
+def test_the_clubs_measured_set_is_used_and_remembered(tmp_path):
+    measured = read_set(ROOT / "sample_images" / "sets" / "phone_03.json")
+    settings = Settings(data=tmp_path, measured=measured, limits=Limits(workers=1))
+    with running_service(settings) as (url, parts), httpx2.Client(base_url=url, timeout=30) as http:
+        kept = http.post(f"{API}/photos", content=PHOTO).json()
+        assert kept["document"]["board"]["preset"] == "phone_03"
+        handles = {"handles_px": corners(kept["document"])}
+        placed = http.post(f"{API}/photos/{kept['photo']}/board", json=handles).json()
+        assert placed["document"]["board"]["preset"] == "phone_03"
+        other = (ROOT / "sample_images" / "sets" / "phone_02.json").read_text()
+        brought = http.post(f"{API}/photos", files={"photo": PHOTO}, data={"set": other}).json()
+        assert brought["document"]["board"]["preset"] == "phone_02"
+        with parts.store.reading() as connection:
+            assert latest_reading(connection, kept["photo"]).asked.measured["name"] == "phone_02"
+
+
+def corners(document):
+    """Where the quadrant lines end on the outer line, px, clockwise from the top left."""
+    reach_mm = document["board"]["lines"][2]["radius_mm"] / np.sqrt(2)
+    return board_px(document, reach_mm * np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]])).tolist()
 
 
 def test_a_call_card_of_a_kept_photo(http, sent):

@@ -52,6 +52,14 @@ def test_a_folder_or_database_that_cannot_be_used_is_said_plainly(tmp_path):
     assert "Traceback" not in done.stderr
 
 
+def test_a_set_that_cannot_be_read_is_said_plainly(tmp_path):
+    (tmp_path / "club.json").write_text("{}")
+    command = [sys.executable, "-m", "api", "serve", "--set", str(tmp_path / "club.json")]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "club.json is no measured set" in done.stderr
+
+
 def test_data_goes_where_the_system_keeps_it(monkeypatch, tmp_path):
     monkeypatch.setenv("CROKINOLE_DATA", str(tmp_path))
     assert default_data_folder() == tmp_path

@@ -3,14 +3,14 @@
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import inspect, text, update
+from sqlalchemy import MetaData, inspect, select, text, update
 from sqlalchemy.exc import DBAPIError
 
 from api.store.credentials import add_credential, find_credential, revoke
 from api.store.errors import KeyReused, NotKept, Stale, StoreError
 from api.store.matches import add_match, append_event, get_match
 from api.store.migrate import downgrade, revisions, upgrade
-from api.store.photos import KeptPhoto, add_photo, add_reading, latest_reading
+from api.store.photos import Asked, KeptPhoto, add_photo, add_reading, latest_reading
 from api.store.retention import Retention, sweep
 from api.store.reviews import Review, add_review, reviews_of
 from api.store.store import open_store
@@ -37,7 +37,7 @@ def fill(store):
     """One match of two rounds, the first from a photo, corrected."""
     with store.writing() as connection:
         add_photo(connection, photo("a"))
-        reading = add_reading(connection, "a" * 64, "nca", DOCUMENT, 0.5)
+        reading = add_reading(connection, "a" * 64, Asked(ruleset="nca", measured={"name": "club"}), DOCUMENT, 0.5)
         kept = add_match(connection, setup())
         review = Review(
             id="r1", photo_id="a" * 64, reading_id=reading.id, sent={"x": 1}, document=DOCUMENT, corrected=True
@@ -103,23 +103,42 @@ def test_migrations_make_what_the_program_queries(store):
         assert compare_metadata(context, metadata) == []
 
 
+def rows(store):
+    """Everything in the database, by table and column, as it is now."""
+    metadata = MetaData()
+    metadata.reflect(store.engine)
+    with store.reading() as connection:
+        return {
+            table.name: {
+                column.name: list(connection.execute(select(column).order_by(*table.primary_key)).scalars())
+                for column in table.columns
+            }
+            for table in metadata.sorted_tables
+            if table.name != "alembic_version"
+        }
+
+
 def test_down_and_up_again_keeps_the_data(store):
     fill(store)
-    before = contents(store)
-    oldest, newest = revisions()[0], revisions()[-1]
-    assert oldest != newest
-    downgrade(store.engine, oldest)
-    assert "credentials" not in inspect(store.engine).get_table_names()
-    assert contents(store) == before
-    upgrade(store.engine)
-    assert contents(store) == before
     with store.writing() as connection:
         add_credential(connection, "phone", "Ann's")
+    before, program = rows(store), contents(store)
+    for revision in revisions()[-2::-1]:
+        downgrade(store.engine, revision)
+        now = rows(store)
+        assert len(now["events"]["seq"]) == 2
+        for table, columns in now.items():
+            assert columns == {column: before[table][column] for column in columns}, f"{table} at {revision}"
+    assert "credentials" not in now
+    upgrade(store.engine)
+    match, reviews, reading = contents(store)
+    assert (match, reviews, reading.document) == (program[0], program[1], DOCUMENT)
+    assert rows(store).keys() == before.keys()
     downgrade(store.engine, "base")
     assert set(inspect(store.engine).get_table_names()) == {"alembic_version"}
     upgrade(store.engine)
     fill(store)
-    assert contents(store)[0] == before[0]
+    assert contents(store) == program
 
 
 def test_secrets_are_not_kept(store):
