@@ -55,10 +55,10 @@ def board_from_handles(
     if pattern is not None and abs(pattern.radii[2] - 1.0) < SAME_RING:
         fit = fit_pattern(bgr, Find(pattern=pattern, px_from_plane=px_from_plane), SLACKS_MM)
         if min(fit.share) >= MIN_SHARE and np.isfinite(fit.rms_px):
-            view = orient(bgr, pattern, fit, focal_35mm, measured)
+            view = orient(bgr, bgr, pattern, fit, focal_35mm, measured)
             if is_round(view):
                 return view
-    return orient(bgr, USUAL, _as_placed(bgr, px_from_plane), focal_35mm, measured, QUADRANT_RAD)
+    return orient(bgr, bgr, USUAL, _as_placed(bgr, px_from_plane), focal_35mm, measured, QUADRANT_RAD)
 
 
 def _clockwise_and_convex(corners: NDArray[np.float32]) -> bool:

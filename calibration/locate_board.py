@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 from calibration.board import HOLE_RADIUS_MM, LINE_NAMES, LINE_RADII_MM, SURFACE_RADIUS_MM, Line, MeasuredSet
 from calibration.camera import solve_camera
 from calibration.fit_rings import RingFit, fit_rings
+from calibration.hue_picture import hue_picture
 from calibration.lens import Lens, apply_homography
 from calibration.line_map import map_line
 from calibration.line_widths import measure_widths
@@ -35,6 +36,8 @@ LOW_VIEW_DEG = 60.0
 # Seen low, one peg more may stand before another or before a disc.
 MIN_PEGS, MIN_PEGS_LOW = 7, 6
 MIN_QUADRANT_CONTRAST = 5.0
+# With both marks lines need be no rounder than this many limits: on faint ones each sample is good to a pixel only.
+ROUND_WITH_BOTH = 1.35
 ADVICE = (
     "No whole crokinole board was found: photograph it from above or at a slant, with the whole rail in the picture."
 )
@@ -45,30 +48,40 @@ def locate_board(
 ) -> BoardView:
     """Find the board in a photo.
 
-    bgr : (H, W, 3) uint8. focal_35mm : from EXIF, where there. Raises BoardNotFound with advice for the player.
+    bgr : (H, W, 3) uint8. focal_35mm : from EXIF, where there. Lines that do not stand out of grain and shadows may
+    still do so by their hue. Raises BoardNotFound with advice for the player.
     """
-    find = search(bgr)
-    if find is None:
-        raise BoardNotFound(ADVICE)
-    fit = fit_pattern(bgr, find)
-    if min(fit.share) < MIN_SHARE or not np.isfinite(fit.rms_px):
-        raise BoardNotFound(ADVICE)
-    view = orient(bgr, find.pattern, fit, focal_35mm, measured)
-    if not _is_crokinole(view) or view.outer_share_in_view < MIN_IN_VIEW:
+    view = _locate(bgr, bgr, focal_35mm, measured) or _locate(hue_picture(bgr), bgr, focal_35mm, measured)
+    if view is None:
         raise BoardNotFound(ADVICE)
     return view
 
 
+def _locate(
+    picture: NDArray[np.uint8], bgr: NDArray[np.uint8], focal_35mm: float | None, measured: MeasuredSet | None
+) -> BoardView | None:
+    """The board by the lines that a picture made of the photo shows."""
+    find = search(picture)
+    if find is None:
+        return None
+    fit = fit_pattern(picture, find)
+    if min(fit.share) < MIN_SHARE or not np.isfinite(fit.rms_px):
+        return None
+    view = orient(picture, bgr, find.pattern, fit, focal_35mm, measured)
+    return view if _is_crokinole(view) and view.outer_share_in_view >= MIN_IN_VIEW else None
+
+
 def _is_crokinole(view: BoardView) -> bool:
-    min_pegs = MIN_PEGS_LOW if view.camera.tilt_deg > LOW_VIEW_DEG else MIN_PEGS
-    return is_round(view) and (view.quadrant_contrast >= MIN_QUADRANT_CONTRAST or view.pegs >= min_pegs)
+    pegs = view.pegs >= (MIN_PEGS_LOW if view.camera.tilt_deg > LOW_VIEW_DEG else MIN_PEGS)
+    quadrants = view.quadrant_contrast >= MIN_QUADRANT_CONTRAST
+    return (is_round(view) and (pegs or quadrants)) or (is_round(view, ROUND_WITH_BOTH) and pegs and quadrants)
 
 
-def is_round(view: BoardView) -> bool:
-    """Whether the lines are circles as nearly as a board's are."""
+def is_round(view: BoardView, limits: float = 1.0) -> bool:
+    """Whether the lines are circles as nearly as a board's are, within so many times the limit."""
     sample_px = SAMPLE_LOW_PX if view.camera.tilt_deg > LOW_VIEW_DEG else SAMPLE_PX
     scale = float(view.mm_per_px(np.zeros(2)))
-    return bool(view.fit_rms_px <= np.hypot(sample_px, ROUND_MM / scale))
+    return bool(view.fit_rms_px <= limits * np.hypot(sample_px, ROUND_MM / scale))
 
 
 def fit_pattern(bgr: NDArray[np.uint8], find: Find, slacks_mm: tuple[float, ...] = SLACKS_MM) -> RingFit:
@@ -92,6 +105,7 @@ def fit_pattern(bgr: NDArray[np.uint8], find: Find, slacks_mm: tuple[float, ...]
 
 
 def orient(
+    picture: NDArray[np.uint8],
     bgr: NDArray[np.uint8],
     pattern: RingPattern,
     fit: RingFit,
@@ -101,13 +115,15 @@ def orient(
 ) -> BoardView:
     """Turn the frame so that the quadrant lines lie at 45 degrees and +y points up in the picture; solve the camera.
 
+    picture : the photo, or its hues, in which the lines were found; bgr : the photo itself, sharper than its hues.
     quadrant_rad : azimuth of a quadrant line in the fit's frame, y up, where it is known already.
     """
     scale = measured.lines[2].radius_mm / fit.radii_mm[2] if measured and measured.lines else 1.0
     # y up: the fitted frame has the picture's handedness.
     px_from_mm = fit.px_from_mm @ np.diag([1 / scale, -1 / scale, 1.0])
     radii_mm = [r * scale for r in fit.radii_mm]
-    azimuth, contrast = find_turn(bgr, pattern.channel, pattern.dark, px_from_mm, fit.lens, (radii_mm[1], radii_mm[2]))
+    lanes_mm = (radii_mm[1], radii_mm[2])
+    azimuth, contrast = find_turn(picture, pattern.channel, pattern.dark, px_from_mm, fit.lens, lanes_mm)
     known_rad = azimuth if quadrant_rad is None else quadrant_rad
     turns = [known_rad - np.pi / 4 + k * np.pi / 2 for k in range(4)]
     centre = apply_homography(px_from_mm, np.zeros(2))
@@ -120,9 +136,9 @@ def orient(
     c, s = np.cos(turn), np.sin(turn)
     px_from_mm = px_from_mm @ np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]])
     px_from_mm /= px_from_mm[2, 2]
-    pegs, peg_azimuth = find_pegs(bgr, px_from_mm, fit.lens, radii_mm[0])
+    pegs, peg_azimuth = find_pegs(picture, px_from_mm, fit.lens, radii_mm[0])
     size_px = (bgr.shape[1], bgr.shape[0])
-    maps = [map_line(bgr, pattern.channel, pattern.dark, px_from_mm, fit.lens, r) for r in radii_mm]
+    maps = [map_line(picture, pattern.channel, pattern.dark, px_from_mm, fit.lens, r) for r in radii_mm]
     given = measured.lines if measured else None
     widths_mm = measure_widths(bgr, px_from_mm, fit.lens, maps) if given is None else (0.0, 0.0, 0.0)
     measured_lines = [

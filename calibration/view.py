@@ -73,8 +73,12 @@ class BoardView:
     @property
     def outer_share_in_view(self) -> float:
         """Share of the outer line that lies inside the picture."""
+        return self.share_in_view(self.lines[2].radius_mm)
+
+    def share_in_view(self, radius_mm: float) -> float:
+        """Share of a circle about the board's centre that lies inside the picture."""
         azimuth = np.linspace(0, 2 * np.pi, 180, endpoint=False)
-        x, y = self.px(self.lines[2].radius_mm * np.column_stack([np.cos(azimuth), np.sin(azimuth)])).T
+        x, y = self.px(radius_mm * np.column_stack([np.cos(azimuth), np.sin(azimuth)])).T
         inside = (x >= 0) & (y >= 0) & (x <= self.size_px[0] - 1) & (y <= self.size_px[1] - 1)
         return float(inside.mean())
 
