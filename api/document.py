@@ -48,6 +48,7 @@ def _team(entry: ScoredTeam) -> Json:
         "discs_seen": entry.seen,
         "board_points": entry.board_points,
         "twenties": entry.twenties,
+        "twenties_suggested": entry.twenties_suggested,
         "total": entry.total,
     }
 

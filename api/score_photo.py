@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from api.errors import BadTwenties, UnknownRuleset, UnreadablePhoto
 from api.photo import Photo
 from api.scored import Reason, RoundOutcome, ScoredDisc, ScoredPhoto, ScoredTeam, Status
+from api.suggestion import suggest_twenties
 from calibration.board import LINE_RADII_MM, MeasuredSet
 from calibration.locate_board import locate_board
 from calibration.view import BoardNotFound, BoardView
@@ -57,7 +58,9 @@ def score_reading(
     """The score of what was read on a photo. Raises BadTwenties and UnknownRuleset."""
     check_ruleset(ruleset)
     discs = tuple(_scored_disc(i, disc) for i, disc in enumerate(reading.discs, start=1))
-    teams = _teams(reading, discs, twenties)
+    shot = PRESETS[ruleset].discs.two
+    suggested = {team.id: suggest_twenties(view, reading.discs, team.id, shot) for team in reading.teams}
+    teams = _teams(reading, discs, twenties, suggested)
     reasons = _reasons(reading, discs)
     status: Status = "needs_review" if reasons else "scored"
     return ScoredPhoto(
@@ -124,7 +127,12 @@ def _scored_disc(number: int, disc: Disc) -> ScoredDisc:
     return ScoredDisc(id=number, seen=disc, value=call.value, call=call)
 
 
-def _teams(reading: BoardReading, discs: tuple[ScoredDisc, ...], twenties: Mapping[str, int]) -> tuple[ScoredTeam, ...]:
+def _teams(
+    reading: BoardReading,
+    discs: tuple[ScoredDisc, ...],
+    twenties: Mapping[str, int],
+    suggested: Mapping[str, int | None],
+) -> tuple[ScoredTeam, ...]:
     bowl = {team.id: twenties.get(team.id, 0) + twenties.get(team.name, 0) for team in reading.teams}
     known = {key for team in reading.teams for key in (team.id, team.name)}
     unseen = tuple(Team(id=key, name=f"team {key}", rgb=(128, 128, 128)) for key in twenties if key not in known)
@@ -140,6 +148,7 @@ def _teams(reading: BoardReading, discs: tuple[ScoredDisc, ...], twenties: Mappi
                 seen=len(own),
                 board_points=sum(disc.value for disc in own if disc.seen.place != "hole"),
                 twenties=sunk + bowl.get(team.id, twenties.get(team.id, 0)),
+                twenties_suggested=suggested.get(team.id),
             )
         )
     return tuple(scored)

@@ -33,13 +33,15 @@ class ScoredDisc:
 class ScoredTeam:
     """One team's points: on the board (lip and surface), 20s in the bowl and in the hole, and both together.
 
-    seen: number of its discs in the photo.
+    seen: number of its discs in the photo. twenties_suggested: all its 20s if the discs that are not seen lie in the
+    bowl; None where the photo cannot tell.
     """
 
     team: Team
     seen: int
     board_points: int
     twenties: int
+    twenties_suggested: int | None
 
     @property
     def total(self) -> int:

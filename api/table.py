@@ -4,7 +4,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from api.scored import RoundOutcome, ScoredPhoto
+from api.scored import RoundOutcome, ScoredPhoto, ScoredTeam
 
 HEADLINES = {
     "scored": "scored",
@@ -24,6 +24,9 @@ def print_scored(scored: ScoredPhoto) -> None:
         console.print(_teams_table(scored))
     if scored.outcome is not None:
         console.print(Text(_outcome_line(scored, scored.outcome)), soft_wrap=True)
+    for entry in scored.teams:
+        if entry.twenties_suggested is not None and entry.twenties_suggested != entry.twenties:
+            console.print(Text(_suggestion_line(entry)), soft_wrap=True)
     for reason in scored.reasons:
         console.print(Text(f"  - {reason.message}"), soft_wrap=True)
 
@@ -39,6 +42,12 @@ def _teams_table(scored: ScoredPhoto) -> Table:
             Text(str(entry.total), "bold"),
         )
     return table
+
+
+def _suggestion_line(entry: ScoredTeam) -> str:
+    """What the discs that are not seen would come to."""
+    name, count = f"{entry.team.id} {entry.team.name}", entry.twenties_suggested
+    return f"If every {name} disc that is not seen is in the bowl, it has {count} 20s in all."
 
 
 def _outcome_line(scored: ScoredPhoto, outcome: RoundOutcome) -> str:

@@ -19,6 +19,8 @@ AROUND_MM = 110.0
 # A patch counts when a circle of this share of a disc's radius fits into it.
 CORE = 0.75
 COARSE = 3
+# The board's colour changes slowly: taken from every second pixel of that.
+BOARD_COARSE = 2
 
 
 def find_overlooked(
@@ -30,8 +32,8 @@ def find_overlooked(
     """
     small = cv2.resize(top_down.bgr, None, fx=1 / COARSE, fy=1 / COARSE, interpolation=cv2.INTER_AREA)
     px_per_mm = top_down.px_per_mm / COARSE
-    window = int(AROUND_MM * px_per_mm) | 1
-    board = cv2.medianBlur(np.asarray(small, np.uint8), min(window, 255))
+    window = int(AROUND_MM * px_per_mm / BOARD_COARSE) | 1
+    board = cv2.resize(cv2.medianBlur(small[::BOARD_COARSE, ::BOARD_COARSE], min(window, 255)), small.shape[1::-1])
     colour, around = weigh(lab(small.astype(np.float32))), weigh(lab(board.astype(np.float32)))
     patch = np.zeros(small.shape[:2], bool)
     for team in weigh(team_lab):

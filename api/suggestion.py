@@ -1,0 +1,24 @@
+"""How many 20s a photo implies: a disc that is neither on the board nor in the ditch lies in the bowl."""
+
+from collections.abc import Sequence
+
+from calibration.view import BoardView
+from vision.reading import Disc
+
+# From lower, the edge of the surface hides discs in the ditch behind it, and the rail those before it.
+MAX_TILT_DEG = 45.0
+# Circle on which the axes of discs in the ditch lie: between the surface's edge and the rail, a disc's width apart.
+BEYOND_SURFACE_MM = 33.0
+
+
+def suggest_twenties(view: BoardView, discs: Sequence[Disc], team: str, shot: int) -> int | None:
+    """All 20s of a team, those in the hole included, or None where the photo cannot tell.
+
+    shot : discs that the team shot. Where no disc of anybody's lies in the ditch, they may have been taken out of it.
+    """
+    whole = view.share_in_view(view.surface_radius_mm + BEYOND_SURFACE_MM) >= 1.0
+    own = [disc for disc in discs if disc.team == team]
+    cleared = all(disc.place != "ditch" for disc in discs)
+    if not whole or view.camera.tilt_deg > MAX_TILT_DEG or cleared or len(own) > shot:
+        return None
+    return shot - sum(disc.place != "hole" for disc in own)
