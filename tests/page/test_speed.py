@@ -30,11 +30,25 @@ def bare_seconds(path):
     return time.perf_counter() - started
 
 
+# By the browser's own clock: from the choice of the file to the first frame with a disc.
+STOPWATCH = """
+document.addEventListener("change", (event) => {
+  if (event.target.type !== "file") return;
+  const started = performance.now();
+  window.shown = new Promise((resolve) => {
+    const look = () => {
+      const drawn = !document.querySelector("#view-review").hidden && document.querySelector("#discs .disc");
+      requestAnimationFrame(drawn ? () => resolve((performance.now() - started) / 1000) : look);
+    };
+    requestAnimationFrame(look);
+  });
+}, true);
+"""
+
+
 def page_seconds(page, path):
-    started = time.perf_counter()
     page.set_input_files("#take", path)
-    page.locator(".disc").first.wait_for()
-    return time.perf_counter() - started
+    return page.evaluate("() => window.shown")
 
 
 @pytest.mark.slow
@@ -42,6 +56,7 @@ def test_photo_to_result_within_twice_the_pipeline(browser, served, big_photo):
     bare, shown = [], []
     bare_seconds(big_photo)
     with watched_page(browser, served[0], PHONE) as page:
+        page.add_init_script(STOPWATCH)
         new_match(page)
         for _ in range(RUNS + 1):
             bare.append(bare_seconds(big_photo))
