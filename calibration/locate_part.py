@@ -45,7 +45,7 @@ def locate_part(
         fit = fit_pattern(bgr, find)
         if not _is_same(fit, whole):
             continue
-        view = orient(bgr, find.pattern, fit, focal_35mm, measured)
+        view = orient(bgr, bgr, find.pattern, fit, focal_35mm, measured)
         if is_round(view) and min(_seen(view)) >= LEAST_SEEN:
             return view
     raise BoardNotFound(ADVICE)
