@@ -11,6 +11,7 @@ from api.document import to_document
 from api.errors import UnreadablePhoto, answer_to
 from api.openapi import CARD_ANSWERS, OVERLAY_ANSWERS, REQUEST_BODY, SCORE_ANSWERS
 from api.score_photo import check_ruleset, unreadable_photo
+from api.service.access import Scorer
 from api.service.parts import Parts, Shared
 from api.service.scoring_jobs import answer_with_picture, run_job, set_to_use
 from api.store.errors import translated
@@ -18,7 +19,7 @@ from api.twenties import parse_twenties
 from api.upload import Upload, read_upload
 from api.v1.documented import SHARED
 
-router = APIRouter(tags=["score"], responses={status: SHARED[status] for status in (408, 421, 429, 503, 507)})
+router = APIRouter(tags=["score"], responses={status: SHARED[status] for status in (401, 408, 421, 429, 503, 507)})
 Sent = Annotated[Upload, Depends(read_upload)]
 Twenties = Annotated[str, Query(description="20s in the bowl, by team", examples=["A=2,B=1"])]
 DiscNumber = Annotated[int, Query(ge=1, le=200, description="The disc's id in the photo's score")]
@@ -32,7 +33,9 @@ def health() -> dict[str, str]:
 
 
 @router.post("/score", openapi_extra=REQUEST_BODY, responses=SCORE_ANSWERS)
-async def post_score(upload: Sent, parts: Shared, twenties: Twenties = "", ruleset: Ruleset = "nca") -> JSONResponse:
+async def post_score(
+    who: Scorer, upload: Sent, parts: Shared, twenties: Twenties = "", ruleset: Ruleset = "nca"
+) -> JSONResponse:
     """Score a photo: multipart field `photo` or the raw body. Nothing is kept."""
     job = {"job": "score", "keep": None, "twenties": parse_twenties(twenties), **_asked(parts, upload, ruleset)}
     with translated(), parts.store.files.scratch() as received:
@@ -45,13 +48,15 @@ async def post_score(upload: Sent, parts: Shared, twenties: Twenties = "", rules
 
 
 @router.post("/score/overlay", openapi_extra=REQUEST_BODY, response_class=Response, responses=OVERLAY_ANSWERS)
-async def post_overlay(upload: Sent, parts: Shared, twenties: Twenties = "", ruleset: Ruleset = "nca") -> Response:
+async def post_overlay(
+    who: Scorer, upload: Sent, parts: Shared, twenties: Twenties = "", ruleset: Ruleset = "nca"
+) -> Response:
     """The photo with what was read drawn on it, as JPEG; the photo itself where no board was found."""
     return await _picture(parts, {"job": "overlay", "twenties": parse_twenties(twenties)}, upload, ruleset)
 
 
 @router.post("/score/card", openapi_extra=REQUEST_BODY, response_class=Response, responses=CARD_ANSWERS)
-async def post_card(upload: Sent, parts: Shared, disc: DiscNumber, ruleset: Ruleset = "nca") -> Response:
+async def post_card(who: Scorer, upload: Sent, parts: Shared, disc: DiscNumber, ruleset: Ruleset = "nca") -> Response:
     """The call card of one disc on the surface, as JPEG."""
     return await _picture(parts, {"job": "card", "disc": disc}, upload, ruleset)
 

@@ -1,7 +1,5 @@
 """The few values that whoever starts the service may set."""
 
-import os
-import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -43,14 +41,3 @@ class Settings:
     photo_bytes: int | None = None
     store_busy_s: float = BUSY_S
     limits: Limits = field(default_factory=Limits)
-
-
-def default_data_folder() -> Path:
-    """CROKINOLE_DATA, or the folder where the user's system keeps programs' data."""
-    if chosen := os.environ.get("CROKINOLE_DATA"):
-        return Path(chosen)
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "Crokinole"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "Crokinole"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "crokinole"

@@ -3,27 +3,31 @@
 import os
 import re
 import secrets
-import shutil
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+# A photo is scored, and an archive sent, in minutes.
+ABANDONED_S = 3600.0
 PHOTO_ID = re.compile(r"[0-9a-f]{64}")
 
 
 @dataclass(frozen=True, kw_only=True)
 class PhotoFiles:
-    """folder : of the photos kept. incoming : of those being received, emptied at every start."""
+    """folder : of the photos kept. incoming : of those being received."""
 
     folder: Path
     incoming: Path
 
     def prepare(self) -> None:
-        """Make the folders, and clear what a crash left half received."""
+        """Make the folders, and clear what a crash left half received; another server may be receiving now."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        shutil.rmtree(self.incoming, ignore_errors=True)
         self.incoming.mkdir(parents=True, exist_ok=True)
+        for path in self.incoming.iterdir():
+            if time.time() - path.stat().st_mtime > ABANDONED_S:
+                path.unlink(missing_ok=True)
 
     @contextmanager
     def scratch(self) -> Iterator[Path]:

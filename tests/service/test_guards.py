@@ -142,8 +142,8 @@ def test_viewers_watch_and_scorers_pair(lan_client):
     assert lan_client.get(f"{API}/matches").status_code == 200
     refused = lan_client.post(f"{API}/matches", json=MATCH)
     assert (refused.status_code, refused.json()["code"]) == (401, "not_paired")
-    for path in ("/look", "/photos", "/demo"):
-        assert lan_client.post(API + path, content=b"x").status_code == 401
+    for path in (f"{API}/look", f"{API}/photos", f"{API}/demo", "/score", "/score/overlay", "/score/card?disc=1"):
+        assert lan_client.post(path, content=b"x").status_code == 401
     assert lan_client.get(f"{API}/export").status_code == 401
     assert lan_client.delete(f"{API}/everything?confirm=everything").status_code == 401
     wrong = lan_client.post(f"{API}/pair", json={"pin": "654321"})

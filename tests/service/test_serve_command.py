@@ -11,8 +11,9 @@ import pytest
 from served_process import start
 from synthetic import ROOT
 
+from api.data_folder import default_data_folder
 from api.service.addresses import lan_address
-from api.service.settings import Settings, default_data_folder
+from api.service.settings import Settings
 from api.service.share import invitation
 
 
@@ -67,3 +68,11 @@ def test_data_goes_where_the_system_keeps_it(monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
     monkeypatch.setattr(sys, "platform", "linux")
     assert default_data_folder() == tmp_path / "share" / "crokinole"
+
+
+def test_the_guide_knows_every_option():
+    said = subprocess.run([sys.executable, "-m", "api", "serve", "--help"], cwd=ROOT, capture_output=True, text=True)
+    options = set(re.findall(r"--[a-z-]+", said.stdout)) - {"--help"}
+    guide = (ROOT / "docs" / "service.md").read_text()
+    assert len(options) >= 6
+    assert [option for option in options if f"`{option}" not in guide] == []

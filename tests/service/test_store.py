@@ -1,5 +1,8 @@
 """The store itself, on both databases."""
 
+import os
+import time
+
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
@@ -10,6 +13,7 @@ from api.store.credentials import add_credential, find_credential, revoke
 from api.store.errors import KeyReused, NotKept, Stale, StoreError
 from api.store.matches import add_match, append_event, get_match
 from api.store.migrate import downgrade, revisions, upgrade
+from api.store.photo_files import ABANDONED_S, PhotoFiles
 from api.store.photos import Asked, KeptPhoto, add_photo, add_reading, latest_reading
 from api.store.retention import Retention, sweep
 from api.store.reviews import Review, add_review, reviews_of
@@ -190,3 +194,13 @@ def test_only_ids_become_paths(store):
     for name in ("../../etc/passwd", "a" * 63, "A" * 64, "a" * 64 + "/..", ""):
         with pytest.raises(ValueError, match="no photo"):
             store.files.path(name)
+
+
+def test_what_a_crash_left_half_received_goes_and_what_comes_in_now_stays(tmp_path):
+    files = PhotoFiles(folder=tmp_path / "photos", incoming=tmp_path / "incoming")
+    files.prepare()
+    for name, age_s in (("left", 2 * ABANDONED_S), ("coming", 1.0)):
+        (files.incoming / name).write_bytes(b"x")
+        os.utime(files.incoming / name, (time.time() - age_s,) * 2)
+    files.prepare()
+    assert [path.name for path in files.incoming.iterdir()] == ["coming"]
