@@ -60,7 +60,9 @@ class WorkerProcess:
 
     def run(self, job: Json, limit_s: float, name: str) -> Json:
         """Do one job. Raises UnreadablePhoto, NoSuchDisc, OSError, TooSlow and WorkerDied."""
-        if self._running is None or self._running.poll() is not None:
+        if self._running is not None and self._running.poll() is not None:
+            self.stop()
+        if self._running is None:
             self.start()
         assert self._running is not None
         assert self._running.stdin is not None

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from fastapi.testclient import TestClient
+from running_service import running_service
 
 from api.service.addresses import host_name, may_be_called
 from api.service.app import create_service
@@ -100,6 +101,13 @@ def test_paths_lead_nowhere_else(local, path):
     answer = local.get(API + path)
     assert answer.status_code in (404, 422)
     assert set(answer.json()) == {"detail", "advice", "code"}
+
+
+@pytest.mark.parametrize(
+    "path", ["..%2froutes.py", "%2e%2e/templates/home.html", "..%2f..%2f..%2fpyproject.toml", "%2fetc%2fpasswd"]
+)
+def test_only_the_pages_own_files_are_served(local, path):
+    assert local.get(f"/static/{path}").status_code == 404
 
 
 def test_names_of_photos_are_only_names(local):
@@ -225,6 +233,20 @@ def test_a_body_that_trickles_is_cut_off(served):
     assert b" 408 " in answer.splitlines()[0]
     assert b"too_slow" in answer
     assert 0.3 < spent_s < 3
+
+
+def test_a_body_that_drips_is_cut_off(tmp_path):
+    """No pause is long, but 100 bytes a second are less than any network brings."""
+    limits = Limits(workers=1, body_idle_s=0.4, body_bytes_per_s=8000)
+    with running_service(Settings(data=tmp_path, limits=limits)) as served:
+        where = urlsplit(served[0])
+        with socket.create_connection((where.hostname, where.port), timeout=5) as connection:
+            connection.sendall(b"POST /api/v1/photos HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99999\r\n\r\n")
+            began = time.monotonic()
+            with pytest.raises((BrokenPipeError, ConnectionResetError)):
+                while time.monotonic() - began < 4:
+                    connection.sendall(b"x" * 10)
+                    time.sleep(0.1)
 
 
 def test_a_head_that_never_ends_is_cut_off(served, monkeypatch):

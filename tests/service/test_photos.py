@@ -10,7 +10,9 @@ from concurrent.futures import ThreadPoolExecutor
 import cv2
 import httpx2
 import numpy as np
+import pillow_heif
 import pytest
+from PIL import Image
 from running_service import running_service
 from synthetic import ROOT
 
@@ -251,6 +253,27 @@ def test_a_killed_worker_costs_its_photo_alone(tmp_path):
         broken = next(answer for answer in answers if answer.status_code == 422)
         assert broken.json()["code"] == "photo_broke_scoring"
         assert list((tmp_path / "incoming").iterdir()) == []
+
+
+def test_a_worker_that_died_at_rest_costs_nothing(tmp_path):
+    with running_service(Settings(data=tmp_path, limits=Limits(workers=1))) as (url, parts):
+        assert httpx2.post(f"{url}{API}/photos", content=PHOTO, timeout=60).status_code == 201
+        os.kill(parts.pool.pids[0], signal.SIGKILL)
+        time.sleep(0.2)
+        assert httpx2.post(f"{url}{API}/photos", content=PHOTO, timeout=60).status_code == 201
+
+
+@pytest.mark.parametrize("ending", [".png", ".webp", ".heic"])
+def test_other_pictures_than_jpeg_are_kept_as_jpeg(http, ending):
+    pillow_heif.register_heif_opener()
+    sent = io.BytesIO()
+    with Image.open(io.BytesIO(PHOTO)) as picture:
+        picture.save(sent, {".png": "PNG", ".webp": "WEBP", ".heic": "HEIF"}[ending], quality=90)
+    kept = http.post(f"{API}/photos", files={"photo": (f"round{ending}", sent.getvalue())}).json()
+    assert kept["document"]["board"] is not None
+    shown = http.get(f"{API}/photos/{kept['photo']}/image?width=320")
+    assert shown.headers["content-type"] == "image/jpeg"
+    assert cv2.imdecode(np.frombuffer(shown.content, np.uint8), 1).shape[1] == 320
 
 
 def test_a_photo_that_takes_too_long_is_given_up(tmp_path):

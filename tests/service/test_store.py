@@ -1,7 +1,9 @@
 """The store itself, on both databases."""
 
+import json
 import os
 import time
+import zipfile
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -9,6 +11,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import MetaData, inspect, select, text, update
 from sqlalchemy.exc import DBAPIError
 
+from api.store.archive import delete_everything, write_archive
 from api.store.credentials import add_credential, find_credential, revoke
 from api.store.errors import KeyReused, NotKept, Stale, StoreError
 from api.store.matches import add_match, append_event, get_match
@@ -20,6 +23,7 @@ from api.store.reviews import Review, add_review, reviews_of
 from api.store.store import open_store
 from api.store.tables import events, metadata
 from game.events import RoundScored
+from game.match_json import match_from_json
 from game.presets import preset
 from game.seating import Seating, Side
 from game.state import Setup
@@ -182,6 +186,23 @@ def test_a_photo_swept_away_leaves_what_was_read(store):
     assert match.state.game.scores == (2, 2)
     assert reviews["r1"].photo_id is None
     assert reading.document == DOCUMENT
+
+
+def test_everything_out_and_everything_gone(store, tmp_path):
+    fill(store)
+    store.files.path("a" * 64).parent.mkdir()
+    store.files.path("a" * 64).write_bytes(b"a photo")
+    write_archive(store, tmp_path / "all.zip")
+    with zipfile.ZipFile(tmp_path / "all.zip") as archive:
+        assert archive.read(f"photos/{'a' * 64}.jpg") == b"a photo"
+        assert match_from_json(archive.read("matches/m1.json").decode()) == contents(store)[0]
+        assert json.loads(archive.read("readings.jsonl"))["document"] == DOCUMENT
+        assert json.loads(archive.read("reviews.jsonl"))["corrected"] is True
+    delete_everything(store)
+    assert {name: max(map(len, columns.values())) for name, columns in rows(store).items()} == dict.fromkeys(
+        rows(store), 0
+    )
+    assert not store.files.path("a" * 64).exists()
 
 
 def test_a_folder_that_cannot_be_made(tmp_path):
