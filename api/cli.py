@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from api.errors import BadInput, UnreadablePhoto, answer_to
+from api.keeping.commands import match_app
 from api.measuring_commands import measure_set
 from api.progress import progress_bar
 
@@ -26,6 +27,7 @@ app = typer.Typer(
     help="Read crokinole boards and keep the score.",
 )
 app.command("measure-set")(measure_set)
+app.add_typer(match_app, name="match")
 NOT_READ = ("no_board", "unreadable")
 
 

@@ -12,6 +12,7 @@ ScorerError
     ├── NoSuchDisc            a call card of a disc that is not there
     ├── BadPhotos             several photos that cannot be used together
     ├── BadCamera             a camera's calibration
+    ├── BadMatch              a match file, or what is to be entered in it
     └── BadUpload             the form or body of an HTTP request
 
 A board that is not found is no error: it is a result whose status says so.
@@ -101,6 +102,12 @@ class BadCamera(BadInput):
     code = "bad_camera"
 
 
+class BadMatch(BadInput):
+    """A match file, or what is to be entered in it, cannot be used."""
+
+    code = "bad_match"
+
+
 class BadUpload(BadInput):
     """A request that holds no photo where one is expected."""
 
@@ -130,6 +137,7 @@ ANSWERS: Mapping[type[Exception], Answer] = {
     NoSuchDisc: Answer(http_status=422, exit_code=2, advice="Discs are numbered as in the photo's score."),
     BadPhotos: Answer(http_status=422, exit_code=3, advice="Leave that photo out, or take it again."),
     BadCamera: Answer(http_status=422, exit_code=2, advice="Take five photos at different angles, all with one zoom."),
+    BadMatch: Answer(http_status=422, exit_code=2, advice="`crokinole match --help` tells more."),
     BadUpload: Answer(
         http_status=422, exit_code=2, advice="Send the photo as the form field `photo` or as the whole body."
     ),

@@ -5,7 +5,7 @@ plays alone is empty and falls to that player too, which gives the order 1, 2, 3
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -86,6 +86,34 @@ class Seating:
         ring, neighbour = self.ring, self.seats[(self.seats.index(player) + 1) % len(self.seats)]
         places = [place for place, name in enumerate(ring) if name == player]
         return next((place for place in places if ring[(place + 1) % len(ring)] == neighbour), places[0])
+
+
+def usual_seating(
+    players: Sequence[str], alone: str | None = None, colours: Mapping[str, str] | None = None
+) -> Seating:
+    """Players clockwise: two or three each for themselves, four with partners opposite, or one alone against two.
+
+    alone : of three players; the others are a team. colours : of the discs, by any player of the side. A team is called
+    by its players' names. Raises RuleViolation.
+    """
+    if alone is not None and (alone not in players or len(players) != 3):
+        raise RuleViolation("only one of three players can play alone against the other two")
+    if alone is not None:
+        teams = [(alone,), tuple(player for player in players if player != alone)]
+    else:
+        teams = [tuple(players[::2]), tuple(players[1::2])] if len(players) == 4 else [(player,) for player in players]
+    given = dict(colours or {})
+    sides = tuple(
+        Side(
+            name=" & ".join(team),
+            players=team,
+            colour=next((given.pop(player) for player in team if player in given), None),
+        )
+        for team in teams
+    )
+    if given:
+        raise RuleViolation(f"a colour for {min(given)}, who does not play or whose side has one already")
+    return Seating(seats=tuple(players), sides=sides)
 
 
 def is_one_line(text: str) -> bool:

@@ -84,15 +84,15 @@ def match_ending(match: Match) -> Reason | None:
 
 
 def log(match: Match) -> tuple[str, ...]:
-    """The whole audit trail, a line for each event, whether it still counts or not; what was undone by its number."""
+    """The whole audit trail, a line for each event, whether it still counts or not."""
     lines: list[str] = []
-    standing: list[int] = []
+    standing: list[str] = []
     for number, event in enumerate(match.events, start=1):
         if isinstance(event, Undone):
             told = f"taken back: {standing.pop()}"
         else:
             told = _told(match.table, event)
-            standing.append(number)
+            standing.append(f"{number}, {told}")
         lines.append(f"{number}. {event.at + ' ' if event.at else ''}{told}")
     return tuple(lines)
 

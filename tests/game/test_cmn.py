@@ -57,6 +57,7 @@ FINISHED = [
     played(*[RoundScored(totals=(65, 40))] * 4, end={"type": "points", "target": 8}),
     played(*[RoundScored(totals=(65, 40))] * 4, rules="house"),
     played(MatchAwarded(winner=None, reason="rain")),
+    played(RoundScored(totals=(65, 40)), scoring="differential", end={"type": "rounds", "n": 1, "tie": "draw"}),
 ]  # fmt: skip
 
 
@@ -106,6 +107,7 @@ def test_what_the_notation_has_no_word_for_is_a_member_of_our_own():
     by_difference = members(2)
     assert (by_difference["x_point_system"], by_difference["x_target"]) == ("difference", 100)
     assert "gameFormat" not in by_difference
+    assert "x_target" not in members(11), "a round has been agreed, no target"
     assert members(3)["x_point_system"] == "simple"
     assert members(4)["x_shootout_winner"] == 1
     two_games = members(5)

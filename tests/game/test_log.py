@@ -169,7 +169,7 @@ def test_the_log_tells_everything():
     )
     assert log(match) == (
         "1. 2026-11-20T19:40:00Z round scored Ann 50 (20s: 1), Bo 20 (20s: 0)",
-        "2. taken back: 1",
+        "2. taken back: 1, round scored Ann 50 (20s: 1), Bo 20 (20s: 0)",
         "3. round scored Ann 50, Bo 20",
         "4. round 1 corrected to Ann 20, Bo 50: read again",
         "5. last round void: board knocked",
@@ -179,11 +179,11 @@ def test_the_log_tells_everything():
         "9. Bo: coached",
         "10. board 4",
         "11. Bo forfeited the game: left",
-        "12. taken back: 11",
+        "12. taken back: 11, Bo forfeited the game: left",
         "13. time ran out",
-        "14. taken back: 13",
+        "14. taken back: 13, time ran out",
         "15. match awarded to Bo: disqualified",
-        "16. taken back: 15",
+        "16. taken back: 15, match awarded to Bo: disqualified",
         "17. match awarded to nobody: rain",
     )
 

@@ -6,7 +6,7 @@ from keeping import DOUBLES, SINGLES, THREE, played, two_against
 from game.events import GameForfeited, RoundAwarded, RoundScored, RoundVoided, StartChosen
 from game.options_json import options_with
 from game.presets import preset
-from game.seating import Seating, Side, discs_each, hammer, shot_order
+from game.seating import Seating, Side, discs_each, hammer, shot_order, usual_seating
 from game.violation import RuleViolation
 from game.words import starter
 
@@ -193,3 +193,28 @@ def test_a_seating_that_cannot_be(seats, sides, words):
 def test_the_first_starter_plays():
     with pytest.raises(RuleViolation, match="Eve does not play"):
         played(first="Eve")
+
+
+def test_the_usual_seating():
+    assert usual_seating(["Ann", "Bo"]) == SINGLES
+    assert usual_seating(["Ann", "Bo", "Cy"]) == THREE
+    four = usual_seating(["Ann", "Bo", "Cy", "Di"], colours={"Cy": "black"})
+    assert [(side.name, side.colour) for side in four.sides] == [("Ann & Cy", "black"), ("Bo & Di", None)]
+    one = usual_seating(["Ann", "Bo", "Cy"], alone="Bo")
+    assert [side.name for side in one.sides] == ["Bo", "Ann & Cy"]
+    assert one.ring == two_against("Bo").ring
+
+
+@pytest.mark.parametrize(
+    ("players", "agreed", "words"),
+    [
+        (["Ann"], {}, "two, three or four players"),
+        (["Ann", "Bo"], {"alone": "Ann"}, "only one of three players"),
+        (["Ann", "Bo", "Cy"], {"alone": "Di"}, "only one of three players"),
+        (["Ann", "Bo"], {"colours": {"Eve": "red"}}, "a colour for Eve, who does not play"),
+        (["Ann", "Bo", "Cy", "Di"], {"colours": {"Ann": "red", "Cy": "blue"}}, "a colour for Cy"),
+    ],
+)
+def test_a_usual_seating_that_cannot_be(players, agreed, words):
+    with pytest.raises(RuleViolation, match=words):
+        usual_seating(players, **agreed)

@@ -1,0 +1,1 @@
+"""Matches kept in files from the command line: `crokinole match`."""
