@@ -10,7 +10,7 @@ SAMPLES = ROOT / "sample_images"
 # One disc of it is too close to a line to call, and no more.
 DISPUTED_PHOTO = SAMPLES / "phone_02.jpg"
 PLAIN_PHOTO = SAMPLES / "phone_03.jpg"
-CAMERA_PHOTO = SAMPLES / "overhead_01.jpg"
+CAMERA_PHOTO = SAMPLES / "phone_08.jpg"
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True, "is_mobile": True}
 DESK = {"viewport": {"width": 1280, "height": 800}}
 API = "/api/v1"
@@ -95,4 +95,15 @@ def screen_xy(page, stage, px):
             return [at.x, at.y];
         }""",
         [stage, float(px[0]), float(px[1])],
+    )
+
+
+def centres(page, selector):
+    """Centres on the screen of all elements, in one look: drawings are made anew whenever something changes."""
+    return page.evaluate(
+        """selector => [...document.querySelectorAll(selector)].map((element) => {
+            const box = element.getBoundingClientRect();
+            return [box.x + box.width / 2, box.y + box.height / 2];
+        })""",
+        selector,
     )

@@ -34,8 +34,7 @@ def camera_film(tmp_path_factory):
     if shutil.which("ffmpeg") is None:
         pytest.skip("ffmpeg is not installed")
     film = tmp_path_factory.mktemp("camera") / "board.mjpeg"
-    size = "scale=1280:960:force_original_aspect_ratio=decrease,pad=1280:960:-1:-1"
-    command = ["ffmpeg", "-loglevel", "error", "-loop", "1", "-i", CAMERA_PHOTO, "-frames:v", "5", "-vf", size]
+    command = ["ffmpeg", "-loglevel", "error", "-loop", "1", "-i", CAMERA_PHOTO, "-frames:v", "5"]
     subprocess.run([*command, "-pix_fmt", "yuvj420p", "-q:v", "2", film], check=True)
     return film
 

@@ -6,6 +6,7 @@ import pytest
 from page_driver import (
     API,
     PLAIN_PHOTO,
+    centres,
     match_of,
     new_match,
     photo_px,
@@ -28,12 +29,6 @@ def blurred_photo(tmp_path):
     return path
 
 
-def handles_xy(page):
-    circles = page.locator(".handle-ring")
-    boxes = [circles.nth(i).bounding_box() for i in range(4)]
-    return [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
-
-
 def test_handles_put_the_board_in_its_place(page, blurred_photo):
     match_id = new_match(page)
     page.set_input_files("#take", blurred_photo)
@@ -41,7 +36,7 @@ def test_handles_put_the_board_in_its_place(page, blurred_photo):
     page.locator("[data-handle]").first.wait_for()
     truth = truth_of(PLAIN_PHOTO)
     for index, end in enumerate(photo_px(truth, ENDS_MM)):
-        page.mouse.move(*handles_xy(page)[index])
+        page.mouse.move(*centres(page, ".handle-ring")[index])
         page.mouse.down()
         page.mouse.move(*screen_xy(page, "#handle-stage", end), steps=4)
         page.mouse.up()

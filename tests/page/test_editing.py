@@ -6,6 +6,7 @@ from page_driver import (
     DESK,
     DISPUTED_PHOTO,
     PLAIN_PHOTO,
+    centres,
     new_match,
     photo_px,
     screen_xy,
@@ -24,10 +25,7 @@ STAGE = "#stage"
 def nearest_disc(page, px):
     """The tag over the disc that lies nearest to a place in the photo; its centre on the screen."""
     x, y = screen_xy(page, STAGE, px)
-    tags = page.locator(".disc .tag")
-    boxes = [tags.nth(i).bounding_box() for i in range(tags.count())]
-    centres = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
-    nearest = min(centres, key=lambda at: np.hypot(at[0] - x, at[1] - y))
+    nearest = min(centres(page, ".disc .tag"), key=lambda at: np.hypot(at[0] - x, at[1] - y))
     assert np.hypot(nearest[0] - x, nearest[1] - y) < 6  # px on the screen: a tenth of the way to the next disc
     return nearest
 
