@@ -10,11 +10,11 @@ import typer
 
 from api.errors import BadInput, UnreadablePhoto, answer_to
 from api.keeping.commands import match_app
-from api.measuring_commands import measure_set
+from api.measuring_commands import calibrate, measure_set
 from api.progress import progress_bar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from api.photo import Photo
     from api.scored import ScoredPhoto
@@ -27,6 +27,7 @@ app = typer.Typer(
     help="Read crokinole boards and keep the score.",
 )
 app.command("measure-set")(measure_set)
+app.command()(calibrate)
 app.add_typer(match_app, name="match")
 NOT_READ = ("no_board", "unreadable")
 
@@ -45,6 +46,7 @@ def score(
     same_round: Annotated[
         bool, typer.Option("--same-round", help="All photos show one round: one result, surer than each.")
     ] = False,
+    camera: Annotated[str, typer.Option(help="A calibrated camera, for photos that do not name theirs.")] = "",
 ) -> None:
     """Score photos of finished rounds."""
     from api.document import to_document
@@ -58,8 +60,9 @@ def score(
         check_ruleset(ruleset)
         measured = read_set(set_file) if set_file else None
         counts = parse_twenties(twenties)
+        read = _reader(camera)
         score_them = _score_together if same_round else _score_each
-        for scored in score_them(photos, (overlay, cards), measured, counts, ruleset):
+        for scored in score_them(photos, read, (overlay, cards), measured, counts, ruleset):
             if as_json:
                 print(json.dumps(to_document(scored), allow_nan=False), flush=True)
             else:
@@ -87,8 +90,9 @@ def serve(
     set_file: Annotated[Path | None, typer.Option("--set", help="The club's measured board and discs.")] = None,
 ) -> None:
     """Serve the scorer to browsers, phones and programs."""
+    from api.data_folder import default_data_folder
     from api.service.run import run_service
-    from api.service.settings import Settings, default_data_folder
+    from api.service.settings import Settings
     from api.set_file import read_set
     from api.store.errors import StoreError
 
@@ -107,8 +111,22 @@ def serve(
         raise typer.Exit(2) from error
 
 
+def _reader(camera: str) -> "Callable[[Path], Photo]":
+    """How photos are read: with a camera's calibration, if one is named. Raises BadCamera where it is not known."""
+    from dataclasses import replace
+
+    from api.cameras import named_camera
+    from api.photo import read_photo
+
+    if not camera:
+        return read_photo
+    known = named_camera(camera)
+    return lambda path: replace(read_photo(path), camera=known)
+
+
 def _score_each(
     paths: list[Path],
+    read: "Callable[[Path], Photo]",
     pictures: tuple[Path | None, Path | None],
     measured: "MeasuredSet | None",
     counts: dict[str, int],
@@ -117,7 +135,6 @@ def _score_each(
     """One result per photo; a photo that cannot be read is a result too. pictures: of overlays and of call cards."""
     from api.call_cards import card_stems
     from api.overlay_file import overlay_targets
-    from api.photo import read_photo
     from api.score_photo import score_photo, unreadable_photo
 
     targets = zip(paths, overlay_targets(paths, pictures[0]), card_stems(paths, pictures[1]), strict=True)
@@ -125,7 +142,7 @@ def _score_each(
     for path, target, stem in targets:
         with progress:  # erased before the result is printed, for both may share a terminal
             try:
-                photo = read_photo(path)
+                photo = read(path)
                 scored = score_photo(photo, measured=measured, twenties=counts, ruleset=ruleset)
                 _write_pictures(target, stem, photo, scored, measured)
             except UnreadablePhoto as error:
@@ -136,6 +153,7 @@ def _score_each(
 
 def _score_together(
     paths: list[Path],
+    read: "Callable[[Path], Photo]",
     pictures: tuple[Path | None, Path | None],
     measured: "MeasuredSet | None",
     counts: dict[str, int],
@@ -144,11 +162,10 @@ def _score_together(
     """One result for all photos, with the overlay and the cards of the photo that it is given in."""
     from api.call_cards import card_stems
     from api.overlay_file import overlay_targets
-    from api.photo import read_photo
     from api.same_round import score_same_round
 
     targets, stems = overlay_targets(paths[:1], pictures[0]), card_stems(paths[:1], pictures[1])
-    photos = [read_photo(path) for path in paths]
+    photos = [read(path) for path in paths]
     with progress_bar("Scoring", len(paths)) as progress:
         together = score_same_round(
             photos,

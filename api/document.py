@@ -3,6 +3,7 @@
 from typing import Any
 
 from api.scored import Reason, ScoredDisc, ScoredPhoto, ScoredTeam
+from calibration.known_camera import RadialLens
 from calibration.view import BoardView
 
 SCHEMA = "crokinole.score/1"
@@ -89,11 +90,13 @@ def _board(view: BoardView, name: str) -> Json:
 
 def _camera(view: BoardView) -> Json:
     camera = view.camera
-    # The lens measures its k1 in the picture's longer side; OpenCV in the focal length.
-    k1 = view.lens.k1 * (float(camera.matrix[0, 0]) / view.lens.focal_px) ** 2
+    # A lens found on the photo measures in the picture's longer side; OpenCV in the focal length.
+    unit = float(camera.matrix[0, 0]) / view.lens.focal_px
+    k1 = view.lens.k1 * unit**2
+    k2 = view.lens.k2 * unit**4 if isinstance(view.lens, RadialLens) else 0.0
     return {
         "matrix": camera.matrix.tolist(),
-        "distortion": [k1, 0.0, 0.0, 0.0, 0.0],
+        "distortion": [k1, k2, 0.0, 0.0, 0.0],
         "rotation": camera.rotation.tolist(),
         "translation_mm": camera.translation_mm.tolist(),
         "source": camera.source,

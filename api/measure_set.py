@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from api.board_in import board_in
 from api.errors import BadPhotos, BadSetFile
 from api.photo import read_photo
 from api.set_file import KNOWN_MM, SCHEMA, decode_set
-from calibration.locate_board import locate_board
 from calibration.view import BoardNotFound
 from vision.read_board import read_board
 from vision.set_figures import Caliper, Figure, PhotoLengths, SetFigures, combine, disagreement_mm, line_entries
@@ -41,7 +41,7 @@ def measure_set(paths: Sequence[Path], caliper: Caliper, done: Callable[[], None
 def _lengths(path: Path) -> PhotoLengths:
     photo = read_photo(path)
     try:
-        view = locate_board(photo.bgr, photo.focal_35mm)
+        view = board_in(photo)
     except BoardNotFound as error:
         raise BadPhotos(f"{photo.name}: {error}") from error
     discs = [disc for disc in read_board(photo.bgr, view).discs if disc.place == "surface"]

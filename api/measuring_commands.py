@@ -1,4 +1,4 @@
-"""`crokinole measure-set`: what is measured once, and used for every photo after."""
+"""`crokinole measure-set` and `crokinole calibrate`: what is measured once, and used for every photo after."""
 
 import sys
 from pathlib import Path
@@ -38,12 +38,60 @@ def measure_set(
             figures = measure(photos, caliper, lambda: progress.advance(progress.task_ids[0]))
         write_set(output, document := set_document(figures, name or output.stem))
     except (BadInput, UnreadablePhoto) as error:
-        answer = answer_to(error)
-        advice = f" {answer.advice}" if isinstance(error, BadInput) else ""
-        print(f"crokinole: {error}{advice}", file=sys.stderr)
-        raise typer.Exit(answer.exit_code) from error
+        raise typer.Exit(_complain(error)) from error
     _print_figures(figures, document)
     print(f"Written to {output}.")
+
+
+def calibrate(
+    photos: Annotated[
+        list[Path] | None,
+        typer.Argument(help="Photos of a board, or of the chart, from several sides.", show_default=False),
+    ] = None,
+    camera: Annotated[str, typer.Option(help="Its name; else the model that the photos name.")] = "",
+    charuco: Annotated[bool, typer.Option("--charuco", help="The photos show the printed chart.")] = False,
+    chart: Annotated[Path | None, typer.Option(help="Write the chart to print (.png) and stop.")] = None,
+) -> None:
+    """Learn a camera's focal length and distortion once, for all its later photos."""
+    from api.calibrate import calibrate as measure
+    from api.cameras import keep_camera
+
+    try:
+        if chart is not None:
+            _write_chart(chart)
+            return
+        taken = photos or []
+        with progress_bar("Calibrating", len(taken)) as progress:
+            found, focal_35mm = measure(
+                taken, camera, charuco=charuco, done=lambda: progress.advance(progress.task_ids[0])
+            )
+        path = keep_camera(found.camera, focal_35mm)
+    except (BadInput, UnreadablePhoto) as error:
+        raise typer.Exit(_complain(error)) from error
+    one = found.camera
+    print(f"{one.name}: focal length {one.focal:.4f} ± {one.focal_sigma:.4f} of the picture's longer side,")
+    print(f"distortion k1 = {one.k1:.4f}, k2 = {one.k2:.4f}; {len(taken)} photos at", end=" ")
+    print(", ".join(f"{tilt:.0f}°" for tilt in found.tilts_deg) + f" fit to {found.rms_px:.2f} px.")
+    print(f"Kept in {path}; used for all photos of this model, and for others with score --camera.")
+
+
+def _write_chart(path: Path) -> None:
+    from api.errors import BadOverlayPath
+    from api.overlay_file import PICTURE_SUFFIXES, write_overlay
+    from calibration.charuco import draw_chart
+
+    if path.suffix.lower() not in PICTURE_SUFFIXES:
+        raise BadOverlayPath(f"{path} names no kind of picture.")
+    write_overlay(path, draw_chart())
+    print(f"Print {path} on one page, lay it flat, and photograph it from five sides at 30 to 50 degrees.")
+
+
+def _complain(error: BadInput | UnreadablePhoto) -> int:
+    """Say what was wrong; the exit status."""
+    answer = answer_to(error)
+    advice = f" {answer.advice}" if isinstance(error, BadInput) else ""
+    print(f"crokinole: {error}{advice}", file=sys.stderr)
+    return answer.exit_code
 
 
 def _print_figures(figures: "SetFigures", document: dict[str, object]) -> None:

@@ -8,12 +8,14 @@ from stat import S_ISDIR, S_ISREG
 import numpy as np
 from numpy.typing import NDArray
 
+from api.cameras import find_camera
 from api.decoder_process import decode_apart
 from api.errors import OversizedPhoto, UnreadablePhoto, UnsupportedPhoto
 from api.exif import CameraNote, read_camera_note
 from api.jpeg import decode_jpeg
 from api.pillow_picture import open_picture, upright_bgr, without_warnings
 from api.sniff import Kind, describe_other, sniff
+from calibration.known_camera import KnownCamera
 
 MAX_FILE_BYTES = 200_000_000  # a 50 megapixel photo as PNG takes up to 150 MB
 
@@ -24,7 +26,8 @@ class Photo:
 
     name : as the caller named the file. bgr : (H, W, 3) uint8, read-only. focal_35mm : focal length in mm of a 36 x 24
     mm camera that sees the same diagonal angle, None where the header does not tell. camera_model : maker and model,
-    None where unknown. pixel_aspect_ratio : width of a pixel over its height.
+    None where unknown. pixel_aspect_ratio : width of a pixel over its height. camera : its calibration, where there is
+    one.
     """
 
     name: str
@@ -32,6 +35,7 @@ class Photo:
     focal_35mm: float | None = None
     camera_model: str | None = None
     pixel_aspect_ratio: float = 1.0
+    camera: KnownCamera | None = None
 
     def __post_init__(self) -> None:
         if self.bgr.ndim != 3 or self.bgr.shape[2] != 3 or self.bgr.dtype != np.uint8:
@@ -75,7 +79,13 @@ def decode_photo(data: bytes, name: str) -> Photo:
     if kind is None:
         raise UnsupportedPhoto(name, f"The file is {describe_other(data)}. Send a JPEG, PNG, WebP or HEIC photo.")
     bgr, note = _decode(data, kind, name)
-    return Photo(name=name, bgr=bgr, focal_35mm=note.focal_35mm, camera_model=note.camera_model)
+    return Photo(
+        name=name,
+        bgr=bgr,
+        focal_35mm=note.focal_35mm,
+        camera_model=note.camera_model,
+        camera=find_camera(note.camera_model, note.focal_35mm),
+    )
 
 
 def _decode(data: bytes, kind: Kind, name: str) -> tuple[NDArray[np.uint8], CameraNote]:

@@ -4,13 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from statistics import mode
 
+from api.board_in import board_in, part_in
 from api.errors import BadPhotos
 from api.photo import Photo
 from api.score_photo import NO_TWENTIES, check_ruleset, photo_without_board, score_reading
 from api.scored import ScoredPhoto
 from calibration.board import MeasuredSet
-from calibration.locate_board import locate_board
-from calibration.locate_part import locate_part
 from calibration.view import BoardNotFound, BoardView
 from vision.combine_round import combine_round
 from vision.read_board import read_board
@@ -43,7 +42,7 @@ def score_same_round(
     missed: BoardNotFound | None = None
     for photo in photos:
         try:
-            view = locate_board(photo.bgr, photo.focal_35mm, measured)
+            view = board_in(photo, measured)
             boards.append(SeenBoard(view=view, reading=read_board(photo.bgr, view, measured), whole=True))
             done()
         except BoardNotFound as error:
@@ -70,7 +69,7 @@ def score_same_round(
 
 def _close_up(photo: Photo, whole: BoardView, measured: MeasuredSet | None) -> SeenBoard:
     try:
-        view = locate_part(photo.bgr, whole, photo.focal_35mm, measured)
+        view = part_in(photo, whole, measured)
     except BoardNotFound as error:
         raise BadPhotos(f"Where {photo.name} lies on the board cannot be told. {error}") from error
     return SeenBoard(view=view, reading=read_board(photo.bgr, view, measured), whole=False)

@@ -5,12 +5,12 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from api.board_in import board_in
 from api.errors import BadTwenties, UnknownRuleset, UnreadablePhoto
 from api.photo import Photo
 from api.scored import Reason, RoundOutcome, ScoredDisc, ScoredPhoto, ScoredTeam, Status
 from api.suggestion import suggest_twenties
 from calibration.board import LINE_RADII_MM, MeasuredSet
-from calibration.locate_board import locate_board
 from calibration.view import BoardNotFound, BoardView
 from game.look_under import LineGap, call_lines, place_value
 from game.outcome import round_result
@@ -39,7 +39,7 @@ def score_photo(
     """
     check_ruleset(ruleset)
     try:
-        view = view or locate_board(photo.bgr, photo.focal_35mm, measured)
+        view = view or board_in(photo, measured)
     except BoardNotFound as error:
         return photo_without_board(photo, error, ruleset)
     reading = read_board(photo.bgr, view, measured)

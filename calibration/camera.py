@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 FloatArray = NDArray[np.float64]
-Source = Literal["exif", "homography", "default"]
+Source = Literal["exif", "homography", "default", "calibrated"]
 
 # Most phones' main camera and most webcams lie within a quarter of this, over the picture's longer side.
 DEFAULT_FOCAL = 0.85

@@ -1,0 +1,145 @@
+"""A camera's focal length and distortion from several photos of one board: its rings are the chart."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import least_squares
+
+from calibration.camera import pose
+from calibration.known_camera import KnownCamera, RadialLens
+from calibration.known_view import line_points
+from calibration.view import BoardView
+
+FloatArray = NDArray[np.float64]
+
+# Shared unknowns: focal length (its logarithm), k1, k2, the inner two rings' radii (shares). Then six for each pose.
+SHARED, OF_POSE = 5, 6
+# A weak pull keeps what no photo tells at its start: the turn about the board's axis; distortions are small.
+PULL_TURN = 1e-3
+K1_SIGMA, K2_SIGMA = 0.5, 0.5
+# Samples of one line share its wobble and grain: as one independent witness count this many.
+SAMPLES_PER_WITNESS = 4.0
+# Beside chance, lines that are no perfect circles.
+FLOOR_SIGMA = 0.004
+F_SCALES_PX = (10.0, 1.0, 0.3)
+WORST_SIGMA = 0.03
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class RingPhoto:
+    """One photo's line centres. samples_px : (N, 2). ring : (N,) 0 to 2. mm_per_px : (N,) across the line."""
+
+    view: BoardView
+    samples_px: FloatArray
+    ring: NDArray[np.intp]
+    mm_per_px: FloatArray
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Calibration:
+    """camera : what was found. rms_px : residual. tilts_deg : of the photos."""
+
+    camera: KnownCamera
+    rms_px: float
+    tilts_deg: tuple[float, ...]
+
+
+class Unobservable(Exception):
+    """The photos do not determine the focal length: they were taken from too nearly the same side, or from above."""
+
+
+def ring_photo(view: BoardView) -> RingPhoto:
+    """The three lines of a photo in which the board was found."""
+    samples_px, ring, mm_per_px = line_points(view)
+    return RingPhoto(view=view, samples_px=samples_px, ring=ring, mm_per_px=mm_per_px)
+
+
+def calibrate_camera(photos: Sequence[RingPhoto], name: str) -> Calibration:
+    """Solve all photos of one camera together. Raises Unobservable.
+
+    All photos have one shape; their sizes may differ. The focal length shows in how perspective narrows tilted rings,
+    so that the photos have to be taken from several sides at 30 to 55 degrees.
+    """
+    focals = [float(photo.view.camera.matrix[0, 0]) / max(photo.view.size_px) for photo in photos]
+    ratios = [[line.radius_mm / photo.view.line_maps[2].radius_mm for line in photo.view.line_maps] for photo in photos]
+    problem = _Problem(
+        photos=tuple(photos), start_focal=float(np.median(focals)), start_ratios=np.median(np.array(ratios), axis=0)
+    )
+    x = np.zeros(SHARED + OF_POSE * len(photos))
+    # One photo's own distortion may have been far off: first all samples pull, then those that agree.
+    for f_scale in F_SCALES_PX:
+        fit = least_squares(problem.residual, x, loss="cauchy", f_scale=f_scale, x_scale="jac", max_nfev=100)
+        x = fit.x
+    error_px = problem.errors_px(fit.x)
+    good = np.abs(error_px) < 1.5
+    rms_px = float(np.sqrt(np.mean(error_px[good] ** 2)))
+    jacobian = np.asarray(fit.jac, np.float64)
+    covariance = np.linalg.pinv(jacobian.T @ jacobian) * rms_px**2 * SAMPLES_PER_WITNESS
+    sigma = float(np.hypot(np.sqrt(covariance[0, 0]), FLOOR_SIGMA))
+    if not sigma < WORST_SIGMA:
+        raise Unobservable
+    focal = problem.focal(fit.x)
+    camera = KnownCamera(name=name, focal=focal, focal_sigma=sigma, k1=float(fit.x[1]), k2=float(fit.x[2]))
+    return Calibration(camera=camera, rms_px=rms_px, tilts_deg=tuple(problem.tilts_deg(fit.x)))
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class _Problem:
+    photos: tuple[RingPhoto, ...]
+    start_focal: float
+    start_ratios: FloatArray
+
+    def focal(self, x: FloatArray) -> float:
+        return self.start_focal * float(np.exp(x[0]))
+
+    def residual(self, x: FloatArray) -> FloatArray:
+        """Distances from the rings, px, and the weak pulls."""
+        turns = x[SHARED:].reshape(-1, OF_POSE)[:, :3]
+        pulls = np.array([x[1] / K1_SIGMA, x[2] / K2_SIGMA])
+        return np.concatenate([self.errors_px(x), 0.1 * pulls, PULL_TURN * turns.ravel()])
+
+    def errors_px(self, x: FloatArray) -> FloatArray:
+        errors = []
+        for i, photo in enumerate(self.photos):
+            rotation, translation = self._pose(x, i)
+            lens = self._lens(x, photo)
+            ideal_px = lens.undistort(photo.samples_px)
+            ray = np.column_stack([(ideal_px - (lens.x_px, lens.y_px)) / lens.focal_px, np.ones(len(ideal_px))])
+            # In the board's frame: from the camera's place along the ray to the plane z = 0.
+            place, along = -rotation.T @ translation, ray @ rotation
+            at_mm = place[:2] - along[:, :2] * (place[2] / along[:, 2])[:, None]
+            ratios = self.start_ratios * (1 + np.array([x[3], x[4], 0.0]))
+            radii_mm = photo.view.line_maps[2].radius_mm * ratios
+            errors.append((np.hypot(at_mm[:, 0], at_mm[:, 1]) - radii_mm[photo.ring]) / photo.mm_per_px)
+        return np.concatenate(errors)
+
+    def tilts_deg(self, x: FloatArray) -> list[float]:
+        cosines = [-self._pose(x, i)[0][2, 2] for i in range(len(self.photos))]
+        return [float(np.degrees(np.arccos(np.clip(cosine, -1, 1)))) for cosine in cosines]
+
+    def _lens(self, x: FloatArray, photo: RingPhoto) -> RadialLens:
+        size_px = photo.view.size_px
+        camera = KnownCamera(name="", focal=self.focal(x), focal_sigma=0.0, k1=float(x[1]), k2=float(x[2]))
+        return camera.lens(size_px)
+
+    def _pose(self, x: FloatArray, i: int) -> tuple[FloatArray, FloatArray]:
+        """Rotation and translation, board -> camera, of a photo: its start changed by a small turn and shift."""
+        view = self.photos[i].view
+        change = x[SHARED + OF_POSE * i : SHARED + OF_POSE * (i + 1)]
+        width, height = view.size_px
+        focal_px = self.start_focal * max(view.size_px)
+        matrix = np.array([[focal_px, 0, (width - 1) / 2], [0, focal_px, (height - 1) / 2], [0, 0, 1.0]])
+        rotation, translation = pose(view.px_from_mm, matrix)
+        return _turned(change[:3]) @ rotation, translation * (1 + change[5]) + np.append(change[3:5], 0.0) * 100.0
+
+
+def _turned(vector: FloatArray) -> FloatArray:
+    """Rotation by a small vector (Rodrigues)."""
+    angle = float(np.linalg.norm(vector))
+    if angle < 1e-12:
+        return np.eye(3)
+    x, y, z = vector / angle
+    cross = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
+    return np.asarray(np.eye(3) + np.sin(angle) * cross + (1 - np.cos(angle)) * cross @ cross)
