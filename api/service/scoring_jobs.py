@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from fastapi.responses import FileResponse, Response
+from sqlalchemy import Connection
 from starlette.background import BackgroundTask
 from starlette.concurrency import run_in_threadpool
 
@@ -81,8 +82,11 @@ def _keep(parts: Parts, name: str, asked: Asked, done: Json, key: RequestKey | N
         height=done["height"],
         focal_35mm=done["focal_35mm"],
     )
-    with parts.store.writing() as connection:
+
+    def keep(connection: Connection) -> Reading:
         add_photo(connection, photo)
         if subject_of(connection, key) is None:
             note_done(connection, key, photo.id)
         return add_reading(connection, photo.id, asked, done["document"], done["seconds"])
+
+    return parts.store.write(keep)

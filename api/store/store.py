@@ -1,17 +1,21 @@
 """The store: one database and one folder of photos."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TypeVar
 
 from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import IntegrityError
 
 from api.store.engine import BUSY_S, WRITES, open_engine, sqlite_url
 from api.store.errors import translated
 from api.store.migrate import upgrade
 from api.store.photo_files import PhotoFiles
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -36,6 +40,15 @@ class Store:
             connection.begin(),
         ):
             yield connection
+
+    def write(self, work: Callable[[Connection], T]) -> T:
+        """What `work` gives, in one transaction; done anew where someone did the same at the same moment."""
+        try:
+            with self.writing() as connection:
+                return work(connection)
+        except IntegrityError:  # PostgreSQL: who was first is seen only now
+            with self.writing() as connection:
+                return work(connection)
 
     def close(self) -> None:
         """Let go of the database."""

@@ -4,12 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy import Connection
-from sqlalchemy.exc import IntegrityError
 
 from api.scorekeeping.match_view import match_view
 from api.service.parts import Parts
 from api.store.done_requests import RequestKey, note_done, subject_of
-from api.store.errors import Stale
 from api.store.matches import KeptMatch, append_event, get_match
 from api.store.reviews import reviews_of
 from api.v1.conditions import check_version
@@ -26,15 +24,15 @@ def change_match(
 
     Raises NotKept, Stale, KeyReused, RuleViolation.
     """
-    try:
-        with parts.store.writing() as connection:
-            kept = get_match(connection, match_id, to_change=True)
-            if subject_of(connection, key) is None:
-                check_version(wanted, kept.version)
-                kept = append_event(connection, kept, make(connection, kept), by)
-                note_done(connection, key, match_id)
-            view = match_view(kept, reviews_of(connection, match_id))
-    except IntegrityError as error:  # the same key at the same moment, for another match
-        raise Stale(0) from error
+
+    def change(connection: Connection) -> Json:
+        kept = get_match(connection, match_id, to_change=True)
+        if subject_of(connection, key) is None:
+            check_version(wanted, kept.version)
+            kept = append_event(connection, kept, make(connection, kept), by)
+            note_done(connection, key, match_id)
+        return match_view(kept, reviews_of(connection, match_id))
+
+    view = parts.store.write(change)
     parts.changes.tell(match_id)
     return view

@@ -11,7 +11,14 @@ from api.store.done_requests import RequestKey
 from api.store.errors import Stale
 
 _ETAG = re.compile(r'(?:W/)?"(\d{1,9})"')
-_KEY = re.compile(r"[\x21-\x7e]{1,200}")
+KeyHeader = Annotated[
+    str | None,
+    Header(
+        alias="Idempotency-Key",
+        pattern=r"^[\x21-\x7e]{1,200}$",
+        description="Chosen anew for every request, kept when it is sent again.",
+    ),
+]
 
 
 def version_wanted(
@@ -30,20 +37,17 @@ def version_wanted(
     return int(found[1])
 
 
-async def request_key(
-    request: Request,
-    idempotency_key: Annotated[
-        str | None, Header(description="Chosen anew for every request, kept when it is sent again.")
-    ] = None,
-) -> RequestKey | None:
-    """The request's key; None where it has none. Raises Refused."""
-    if idempotency_key is None:
+async def request_key(request: Request, idempotency_key: KeyHeader = None) -> RequestKey | None:
+    """The request's key; None where it has none."""
+    where = f"{request.method} {request.url.path}?{request.url.query}"
+    return key_of(idempotency_key, where, await request.body())
+
+
+def key_of(key: str | None, asked: str, sent: bytes) -> RequestKey | None:
+    """The key of a request that asks for this with these bytes; None where it has none."""
+    if key is None:
         return None
-    if not _KEY.fullmatch(idempotency_key):
-        raise Refused(422, "bad_request", "This Idempotency-Key cannot be used.", "Send up to 200 letters and digits.")
-    body = await request.body()
-    told = f"{request.method} {request.url.path}?{request.url.query}\n".encode() + body
-    return RequestKey(key=idempotency_key, fingerprint=hashlib.sha256(told).hexdigest())
+    return RequestKey(key=key, fingerprint=hashlib.sha256(f"{asked}\n".encode() + sent).hexdigest())
 
 
 def check_version(wanted: int | None, version: int) -> None:

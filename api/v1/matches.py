@@ -3,13 +3,13 @@
 from typing import Any
 
 from fastapi import APIRouter, Response
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Connection
 
 from api.openapi import answer
 from api.scorekeeping.match_view import match_line, match_view
 from api.service.access import AnyCaller, Scorer
-from api.service.parts import Parts, Shared
-from api.store.done_requests import RequestKey, note_done, subject_of
+from api.service.parts import Shared
+from api.store.done_requests import note_done, subject_of
 from api.store.matches import add_match, delete_match, get_match, list_matches, new_match_id
 from api.store.reviews import reviews_of
 from api.store.store import now
@@ -48,10 +48,15 @@ def get_matches(who: AnyCaller, parts: Shared) -> list[Json]:
 def post_match(body: NewMatch, response: Response, who: Scorer, parts: Shared, key: Key) -> Json:
     """Begin a match."""
     setup = _setup(body)
-    try:
-        view = _begin(parts, setup, key)
-    except IntegrityError:  # the same request at the same moment: the other one has made it
-        view = _begin(parts, setup, key)
+
+    def begin(connection: Connection) -> Json:
+        made_before = subject_of(connection, key)
+        if made_before is not None:
+            return match_view(get_match(connection, made_before), reviews_of(connection, made_before))
+        note_done(connection, key, setup.match_id)
+        return match_view(add_match(connection, setup), {})
+
+    view = parts.store.write(begin)
     set_etag(response, view["version"])
     response.headers["Location"] = f"/api/v1/matches/{view['id']}"
     return view
@@ -82,15 +87,6 @@ def delete_one_match(match_id: str, who: Scorer, parts: Shared) -> Response:
         delete_match(connection, match_id)
     parts.changes.tell(match_id)
     return Response(status_code=204)
-
-
-def _begin(parts: Parts, setup: Setup, key: RequestKey | None) -> Json:
-    with parts.store.writing() as connection:
-        made_before = subject_of(connection, key)
-        if made_before is not None:
-            return match_view(get_match(connection, made_before), reviews_of(connection, made_before))
-        note_done(connection, key, setup.match_id)
-        return match_view(add_match(connection, setup), {})
 
 
 def _setup(body: NewMatch) -> Setup:

@@ -1,10 +1,9 @@
 """Photos: sent, scored, shown, and scored again with the board where a player puts it."""
 
-import hashlib
 from dataclasses import replace
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Header, Path, Query, Response
+from fastapi import APIRouter, Depends, Path, Query, Response
 from fastapi.responses import FileResponse
 from starlette.concurrency import run_in_threadpool
 
@@ -15,11 +14,11 @@ from api.service.access import AnyCaller, Scorer
 from api.service.parts import Parts, Shared
 from api.service.pictures import crop_of_disc, forget_decoded, smaller_picture
 from api.service.scoring_jobs import answer_with_picture, how, run_job, score_and_keep, set_to_use
-from api.store.done_requests import RequestKey
 from api.store.errors import NotKept
 from api.store.photos import Asked, Reading, add_reading, delete_photo, get_photo, latest_reading
 from api.upload import Upload, read_upload
 from api.v1.bodies import Board, Preview
+from api.v1.conditions import KeyHeader, key_of
 from api.v1.documented import PHOTOS
 from api.v1.examples import PHOTO, PREVIEW
 
@@ -39,15 +38,12 @@ async def post_photo(
     upload: Annotated[Upload, Depends(read_upload)],
     parts: Shared,
     ruleset: Ruleset = "nca",
-    idempotency_key: Annotated[str | None, Header(pattern="^[\\x21-\\x7e]{1,200}$")] = None,
+    idempotency_key: KeyHeader = None,
 ) -> Json:
     """Score a photo and keep it, without what its file tells about place, time and owner."""
     check_ruleset(ruleset)
     asked = Asked(ruleset=ruleset, measured=set_to_use(parts, upload))
-    key = None
-    if idempotency_key is not None:
-        told = hashlib.sha256(f"POST photos {asked}\n".encode() + upload.data).hexdigest()
-        key = RequestKey(key=idempotency_key, fingerprint=told)
+    key = key_of(idempotency_key, f"POST photos {asked}", upload.data)
     return _answer(await score_and_keep(parts, upload.data, _plain_name(upload.name), asked, key))
 
 

@@ -1,5 +1,6 @@
 """Rounds: confirmed, and corrected afterwards."""
 
+from dataclasses import replace
 from typing import Any
 
 from fastapi import APIRouter, Response
@@ -77,11 +78,4 @@ def _confirm(connection: Connection, kept: KeptMatch, body: RoundBody, by: str |
         corrected=said is not None and (document is None or is_corrected(said, document["discs"], sent)),
     )
     add_review(connection, kept.id, review, by)
-    return RoundScored(
-        totals=event.totals,
-        twenties=event.twenties,
-        scored_by=event.scored_by,
-        score_id=event.score_id,
-        possible=event.possible,
-        at=now(),
-    )
+    return replace(event, at=now())

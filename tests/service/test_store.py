@@ -4,6 +4,7 @@ import json
 import os
 import time
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -13,6 +14,7 @@ from sqlalchemy.exc import DBAPIError
 
 from api.store.archive import delete_everything, write_archive
 from api.store.credentials import add_credential, find_credential, revoke
+from api.store.done_requests import RequestKey, note_done, subject_of
 from api.store.errors import KeyReused, NotKept, Stale, StoreError
 from api.store.matches import add_match, append_event, get_match
 from api.store.migrate import downgrade, revisions, upgrade
@@ -90,6 +92,20 @@ def test_two_who_read_the_same_version_cannot_both_write(store):
     with pytest.raises(Stale), store.writing() as connection:
         append_event(connection, kept, RoundScored(totals=(0, 5)), None)
     assert contents(store)[0].state.game.scores == (4, 2)
+
+
+def test_one_request_at_the_same_moment_is_carried_out_once(store):
+    request = RequestKey(key="k", fingerprint="f")
+
+    def carry_out(connection):
+        if subject_of(connection, request) is not None:
+            return "done before"
+        time.sleep(0.05)
+        note_done(connection, request, "m1")
+        return "done"
+
+    with ThreadPoolExecutor(8) as senders:
+        assert sorted(senders.map(lambda _: store.write(carry_out), range(8))) == ["done"] + ["done before"] * 7
 
 
 def test_a_transaction_that_fails_leaves_nothing(store):
