@@ -99,7 +99,9 @@ def choose_discs(candidates: Candidates, teams: Teams, placed: Placed, exclude_r
     strong[teams.seeds] = True
     seen = (evidence >= FAINT_EVIDENCE) | (drawn >= FAINT_DRAWN)
     credible = (drawn >= LEAST_DRAWN) | (contrast > STRIKING)
-    weak = belongs & credible & (seen & (contrast > UNSEEN) | (evidence >= WEAK_EVIDENCE) & (contrast > VISIBLE))
+    # A disc of the board's own colour still has an edge all round.
+    visible = (contrast > UNSEEN) | (drawn >= SURE_DRAWN)
+    weak = belongs & credible & (seen & visible | (evidence >= WEAK_EVIDENCE) & (contrast > VISIBLE))
     index = _apart(np.flatnonzero((strong | weak) & outside), placed.solids, quality)
     voted = (candidates.score >= SEED_SCORE) & ((evidence >= SEED_EVIDENCE) | (contrast > STRIKING))
     puzzling = outside & (contrast > UNSEEN) & (voted & ~belongs | belongs & (evidence >= DOUBT_EVIDENCE))

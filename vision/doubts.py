@@ -1,19 +1,27 @@
 """What a player is asked: every doubt as a question in plain words."""
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import BoardView
 from vision.candidates import Candidates
-from vision.choose import Choice
+from vision.choose import Choice, Teams
 from vision.hole import HoleReading
-from vision.reading import Doubt
-from vision.teams import name_colour
+from vision.reading import Disc, Doubt
+from vision.teams import name_colour, weigh
 
 FloatArray = NDArray[np.float64]
 
 # Seen lower than this a disc hides much of what lies behind it, and its near edge is all that tells where it stands.
 LOW_VIEW_DEG = 55.0
+# Weighted L*a*b* between a team and the board. Measured: teams that differ by 5.4 were seen whole, at up to 4.9 discs
+# were missed.
+BOARD_COLOURED = 5.0
+# Against a team without discs on the board only shots into the 15 circle are valid, so that many of one team's discs
+# rarely lie there alone.
+LONE_DISCS = 3
 
 
 def hole_doubts(hole: HoleReading, team_lab: FloatArray, disc: int | None) -> list[Doubt]:
@@ -49,6 +57,22 @@ def choice_doubts(view: BoardView, candidates: Candidates, xy_mm: FloatArray, ch
         for i in np.flatnonzero(choice.faint & counted)
     ]
     return [*whose, *unknown, *faint]
+
+
+def team_doubts(view: BoardView, candidates: Candidates, teams: Teams, discs: Sequence[Disc]) -> list[Doubt]:
+    """Whether a team, or part of one, may have gone unseen for having the board's colour."""
+    on_board = np.hypot(*candidates.fits.solids.xy_mm.T) < view.lines[2].radius_mm
+    doubts = []
+    if on_board.any():
+        board = weigh(np.median(candidates.surround_lab[on_board], axis=0))
+        for team in teams.lab[np.linalg.norm(weigh(teams.lab) - board, axis=1) < BOARD_COLOURED]:
+            message = f"The {name_colour(team)} discs have almost the board's colour: are all of them marked?"
+            doubts.append(Doubt(code="board_coloured", message=message))
+    alone = len({disc.team for disc in discs}) == 1
+    if alone and sum(disc.place == "surface" for disc in discs) >= LONE_DISCS:
+        message = f"Only {name_colour(teams.lab[0])} discs were found: does the other team have none?"
+        doubts.append(Doubt(code="one_team", message=message))
+    return doubts
 
 
 def overlooked_doubts(places_mm: FloatArray) -> list[Doubt]:

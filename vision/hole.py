@@ -33,6 +33,8 @@ RIM_WINS = 0.25
 # Colours nearer to a team's than the first share of a team's spread are the team's; in the hole's shadow, up to the
 # second where the outline is clear.
 NEAR_SPREAD, SHADED_SPREAD = 0.8, 1.3
+# Nearer than this share it is asked about, even where nothing but the colour speaks for a disc.
+SAME_SPREAD = 0.5
 CLEAR_FLAT = 0.8
 # An empty hole is dark: only a face lighter than this (L*) can be told from it by where its colour ends.
 DARK_HOLE = 25.0
@@ -40,6 +42,8 @@ DARK_HOLE = 25.0
 # second is no disc.
 CLEAR_RIM = 0.75
 LONE_SUPPORT = 0.45
+# Wood grain and shadows in an empty hole draw less of a disc's outline than this.
+LEAST_SEEN = 0.3
 # Radius at which the face's colour first ends, on the near side: discs were measured at 14.2 to 16.0, painted bottoms
 # of the same colours at 16.5 to 17.2.
 FACE_ENDS_MM = 16.3
@@ -101,7 +105,10 @@ def read_hole(
         own_colour = nearest < NEAR_SPREAD * TEAM_SPREAD
         sunken = lit and own_colour and flat_support > LONE_SUPPORT and ends_mm < FACE_ENDS_MM - 1.0
         content = "hole" if shaded or sunken else "empty"
-        doubtful = content == "hole"
+        # A team's colour in the hole may be its disc, however little of the edge shows; in the dark, only where
+        # something is seen of a disc and nothing of the rim.
+        disc_only = flat_support > LEAST_SEEN and rim_support < CLEAR_RIM
+        doubtful = content == "hole" or (own_colour and (lit or disc_only))
     return HoleReading(
         content=content,
         doubtful=bool(doubtful),

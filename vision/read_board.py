@@ -11,7 +11,7 @@ from calibration.view import BoardView
 from vision.candidates import Candidates, find_candidates
 from vision.choose import Teams, choose_discs, find_teams
 from vision.disc_position import Placed, place_discs
-from vision.doubts import choice_doubts, hole_doubts, overlooked_doubts, view_doubts
+from vision.doubts import choice_doubts, hole_doubts, overlooked_doubts, team_doubts, view_doubts
 from vision.gaps import line_distances
 from vision.hole import HoleReading, read_hole
 from vision.overlooked import find_overlooked
@@ -54,6 +54,7 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
     doubts = (
         *hole_doubts(hole, team_lab, None if hole.content == "empty" else len(discs) - 1),
         *choice_doubts(view, candidates, everywhere.solids.xy_mm, choice),
+        *team_doubts(view, candidates, teams, discs),
         *overlooked_doubts(overlooked),
         *view_doubts(view),
     )
