@@ -58,13 +58,19 @@ def get_match(connection: Connection, match_id: str, *, to_change: bool = False)
     return _kept(found.id, found.created, found.title, found.setup, list(connection.execute(log).scalars()))
 
 
-def list_matches(connection: Connection) -> list[KeptMatch]:
-    """Every match, the newest first."""
+def list_matches(connection: Connection, limit: int | None = None) -> list[KeptMatch]:
+    """Matches, the newest first: all of them, or so many."""
+    newest = select(matches).order_by(matches.c.created.desc(), matches.c.id).limit(limit)
+    of_them = events.c.match_id.in_(select(newest.subquery().c.id))
     log: dict[str, list[Json]] = {}
-    for row in connection.execute(select(events.c.match_id, events.c.body).order_by(events.c.match_id, events.c.seq)):
+    for row in connection.execute(select(events.c.match_id, events.c.body).where(of_them).order_by(events.c.seq)):
         log.setdefault(row.match_id, []).append(row.body)
-    found = connection.execute(select(matches).order_by(matches.c.created.desc(), matches.c.id))
-    return [_kept(row.id, row.created, row.title, row.setup, log.get(row.id, [])) for row in found]
+    return [_kept(row.id, row.created, row.title, row.setup, log.get(row.id, [])) for row in connection.execute(newest)]
+
+
+def match_ids(connection: Connection) -> list[str]:
+    """The id of every match."""
+    return list(connection.execute(select(matches.c.id)).scalars())
 
 
 def version_of(connection: Connection, match_id: str) -> int | None:

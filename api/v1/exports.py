@@ -11,7 +11,7 @@ from api.service.parts import Shared
 from api.service.pictures import forget_decoded
 from api.service.problems import Refused
 from api.store.archive import delete_everything, write_archive
-from api.store.matches import get_match, list_matches, new_match_id
+from api.store.matches import get_match, match_ids, new_match_id
 from game.cmn import write_cmn
 from game.cmn_export import match_to_cmn
 from game.csv_sheet import csv_sheet
@@ -71,7 +71,7 @@ def delete_all(
     if confirm != "everything":
         raise Refused(422, "not_confirmed", "This deletes everything.", "Send ?confirm=everything if you mean it.")
     with parts.store.reading() as connection:
-        ids = [kept.id for kept in list_matches(connection)]
+        ids = match_ids(connection)
     delete_everything(parts.store)
     forget_decoded()
     for match_id in ids:

@@ -1,8 +1,8 @@
 """Matches: new, listed, one, undone, deleted."""
 
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Query, Response
 from sqlalchemy import Connection
 
 from api.openapi import answer
@@ -38,10 +38,12 @@ SIDES: dict[str, tuple[tuple[int, ...], ...]] = {
 
 
 @router.get("/matches", responses={200: answer("The matches", [MATCH_LINE])})
-def get_matches(who: AnyCaller, parts: Shared) -> list[Json]:
-    """Every match, the newest first."""
+def get_matches(
+    who: AnyCaller, parts: Shared, limit: Annotated[int, Query(ge=1, le=10_000, description="At most so many")] = 200
+) -> list[Json]:
+    """Matches, the newest first."""
     with parts.store.reading() as connection:
-        return [match_line(kept) for kept in list_matches(connection)]
+        return [match_line(kept) for kept in list_matches(connection, limit)]
 
 
 @router.post("/matches", status_code=201, responses={201: answer("The new match", NEW_MATCH)})

@@ -91,6 +91,17 @@ def test_a_new_match_sent_again_is_made_once(client):
     assert len(client.get(f"{API}/matches").json()) == 1
 
 
+def test_the_list_ends_where_it_was_asked_to(client):
+    made = [new(client)["id"] for _ in range(3)]
+    play(client, {"id": made[1], "version": 0})
+    assert {line["id"]: line["version"] for line in client.get(f"{API}/matches").json()} == {
+        made[0]: 0,
+        made[1]: 1,
+        made[2]: 0,
+    }
+    assert len(client.get(f"{API}/matches?limit=2").json()) == 2
+
+
 def test_one_key_from_eight_senders_at_once(client):
     match = new(client)
     with ThreadPoolExecutor(8) as phones:

@@ -28,6 +28,13 @@ PHOTO = (ROOT / "sample_images" / "phone_03.jpg").read_bytes()
 OTHER = (ROOT / "sample_images" / "phone_02.jpg").read_bytes()
 
 
+def bomb():
+    """A file of 50 kB that would take 1.2 GB decoded."""
+    packed = io.BytesIO()
+    Image.new("1", (20_000, 20_000)).save(packed, "PNG")
+    return packed.getvalue()
+
+
 @pytest.fixture(scope="module")
 def sent(served):
     """The answer to a photo."""
@@ -186,6 +193,7 @@ def test_a_photo_without_a_board_can_be_counted_by_hand(http, match):
         (b"no picture at all", 415, "unsupported"),
         (PHOTO[:3000], 422, "unreadable"),
         (b"%PDF-1.4", 415, "unsupported"),
+        (bomb(), 413, "too_large"),
     ],
 )
 def test_what_is_no_photo_is_explained(http, content, status, code):
