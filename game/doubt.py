@@ -4,9 +4,11 @@ Each doubtful disc takes every value that is likely enough, and the round is sco
 2/1/0 many doubts vanish; with differential or simple scoring every doubtful disc matters.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from game.look_under import LineGap, value_probabilities
 from game.outcome import RoundResult, Scoring, ThreeWayTie, round_result
 
 # The same limit as for a clear call: a value less likely than this is not asked about.
@@ -14,6 +16,33 @@ P_POSSIBLE = 0.02
 
 # One disc: its possible values, each with its probability.
 Alternatives = Sequence[tuple[int, float]]
+# Where a standard normal variable is looked at; further out lies less than one part in 10,000.
+SHIFTS = tuple(step / 20 for step in range(-80, 81))
+# Own error of a disc that shares all of it: as good as none.
+NO_ERROR_MM = 1e-6
+
+
+@dataclass(frozen=True, kw_only=True)
+class MeasuredDisc:
+    """A disc on the surface by its gaps. shared_mm : the part of their sigma that all discs of the photo share.
+
+    Scale, the board's centre and the radius of the base move all gaps of a photo together.
+    """
+
+    gaps: tuple[LineGap, ...]
+    shared_mm: float
+
+    def chances(self, shift: float) -> Alternatives:
+        """Possible values, given that the shared error is `shift` of its standard deviations."""
+        moved = [
+            LineGap(
+                gap.name,
+                gap.gap_mm + shift * self.shared_mm,
+                math.sqrt(max(gap.sigma_mm**2 - self.shared_mm**2, NO_ERROR_MM**2)),
+            )
+            for gap in self.gaps
+        ]
+        return value_probabilities(moved)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,11 +85,46 @@ def round_doubt(
     alternative of probability P_POSSIBLE or more, RuleViolation as `round_result` does.
     """
     likely = [[_likely(disc) for disc in side] for side in discs]
-    spreads = [_spread(20 * count, side) for count, side in zip(twenties, likely, strict=True)]
+    certain = [20 * count for count in twenties]
+    return _doubt(likely, certain, dict(_together(_spreads(certain, likely))), scoring, three_way_tie)
+
+
+def shared_doubt(
+    discs: Sequence[Sequence[MeasuredDisc]],
+    certain: Sequence[int],
+    scoring: Scoring,
+    three_way_tie: ThreeWayTie = "one_each",
+) -> RoundDoubt:
+    """The same for measured discs that share a part of their error, which is treated as one variable.
+
+    What may come of the round is the same; how likely it is differs. certain : points of each side without doubt, 20s
+    included. Raises ValueError and RuleViolation as `round_doubt` does.
+    """
+    likely = [[_likely(value_probabilities(disc.gaps)) for disc in side] for side in discs]
+    chances: dict[tuple[int, ...], float] = {}
+    for shift in SHIFTS:
+        weight = math.exp(-shift * shift / 2)
+        given = [
+            [_among(known, disc.chances(shift)) for disc, known in zip(side, own, strict=True)]
+            for side, own in zip(discs, likely, strict=True)
+        ]
+        for totals, chance in _together(_spreads(certain, given)):
+            chances[totals] = chances.get(totals, 0.0) + weight * chance
+    whole = sum(chances.values())
+    return _doubt(likely, certain, {one: chance / whole for one, chance in chances.items()}, scoring, three_way_tie)
+
+
+def _doubt(
+    likely: Sequence[Sequence[dict[int, float]]],
+    certain: Sequence[int],
+    chances: dict[tuple[int, ...], float],
+    scoring: Scoring,
+    three_way_tie: ThreeWayTie,
+) -> RoundDoubt:
     possible = sorted(
         (
             PossibleRound(totals=totals, probability=chance, result=round_result(totals, scoring, three_way_tie))
-            for totals, chance in _together(spreads)
+            for totals, chance in chances.items()
         ),
         key=lambda one: (-one.probability, one.totals),
     )
@@ -68,7 +132,7 @@ def round_doubt(
         possible=tuple(possible),
         totals_in_doubt=len(possible) > 1,
         result_in_doubt=len({one.result.points for one in possible}) > 1,
-        decisive=tuple(_decisive(likely, twenties, scoring, three_way_tie)),
+        decisive=tuple(_decisive(likely, certain, scoring, three_way_tie)),
     )
 
 
@@ -81,6 +145,14 @@ def _likely(disc: Alternatives) -> dict[int, float]:
         raise ValueError(f"a disc without a value of probability {P_POSSIBLE} or more: {list(disc)}")
     whole = sum(kept.values())
     return {value: chance / whole for value, chance in kept.items()}
+
+
+def _among(known: dict[int, float], disc: Alternatives) -> dict[int, float]:
+    return {value: chance for value, chance in disc if value in known}
+
+
+def _spreads(certain: Sequence[int], discs: Sequence[Sequence[dict[int, float]]]) -> list[dict[int, float]]:
+    return [_spread(start, side) for start, side in zip(certain, discs, strict=True)]
 
 
 def _spread(start: int, discs: Sequence[dict[int, float]]) -> dict[int, float]:
@@ -104,7 +176,7 @@ def _together(spreads: Sequence[dict[int, float]]) -> list[tuple[tuple[int, ...]
 
 def _decisive(
     discs: Sequence[Sequence[dict[int, float]]],
-    twenties: Sequence[int],
+    certain: Sequence[int],
     scoring: Scoring,
     three_way_tie: ThreeWayTie,
 ) -> list[tuple[int, int]]:
@@ -115,8 +187,7 @@ def _decisive(
                 continue
             others = [list(one) for one in discs]
             del others[side][place]
-            settled = [_spread(20 * count, one) for count, one in zip(twenties, others, strict=True)]
-            for totals, _ in _together(settled):
+            for totals, _ in _together(_spreads(certain, others)):
                 changed = [(*totals[:side], totals[side] + value, *totals[side + 1 :]) for value in disc]
                 if len({round_result(one, scoring, three_way_tie).points for one in changed}) > 1:
                     found.append((side, place))

@@ -4,7 +4,8 @@ from itertools import product
 
 import pytest
 
-from game.doubt import round_doubt
+from game.doubt import MeasuredDisc, round_doubt, shared_doubt
+from game.look_under import LineGap, value_probabilities
 from game.outcome import round_result
 
 SURE_15, SURE_10 = [(15, 1.0)], [(10, 1.0)]
@@ -60,3 +61,41 @@ def test_values_less_likely_than_two_percent_are_left_out():
 def test_a_disc_needs_a_value():
     with pytest.raises(ValueError, match="without a value"):
         round_doubt([[[(15, 0.01)]], []], [0, 0], "simple")
+
+
+def measured(gap_mm, shared_mm, sigma_mm=0.3):
+    gaps = tuple(LineGap(name, gap_mm + at * 101.6, sigma_mm) for at, name in enumerate(("15", "10", "outer")))
+    return MeasuredDisc(gaps=gaps, shared_mm=shared_mm)
+
+
+# Two normal variables above zero at once, with correlation rho: 1/4 + asin(rho) / (2 pi) (Sheppard, 1899). The shared
+# part's share of the variance is the correlation.
+@pytest.mark.parametrize(("rho", "both"), [(0.0, 1 / 4), (0.5, 1 / 3), (1.0, 1 / 2)])
+def test_discs_that_share_an_error_go_together(rho, both):
+    disc = measured(0.0, 0.3 * rho**0.5)
+    doubt = shared_doubt([[disc], [disc]], [0, 0], "two_one_zero")
+    chances = {one.totals: one.probability for one in doubt.possible}
+    # At rho 1 the grid's middle, where both discs are on the line, is a 1/100 of all.
+    assert chances[15, 15] == pytest.approx(both, abs=0.011 if rho == 1 else 1e-4)
+    assert doubt.p_winner(None) == pytest.approx(2 * both, abs=0.011 if rho == 1 else 1e-4)
+    assert doubt.p_winner(0) == pytest.approx(doubt.p_winner(1))
+    assert sum(chances.values()) == pytest.approx(1)
+
+
+def test_without_a_shared_error_nothing_changes():
+    discs = [[measured(0.2, 0.0), measured(-0.1, 0.0)], [measured(0.05, 0.0)]]
+    alone = [[value_probabilities(disc.gaps) for disc in side] for side in discs]
+    apart, together = round_doubt(alone, [1, 1], "differential"), shared_doubt(discs, [20, 20], "differential")
+    assert [one.totals for one in together.possible] == [one.totals for one in apart.possible]
+    for one, other in zip(together.possible, apart.possible, strict=True):
+        assert one.probability == pytest.approx(other.probability, abs=1e-9)
+    assert together.decisive == apart.decisive == ((0, 0), (0, 1), (1, 0))
+
+
+def test_what_may_come_of_a_round_does_not_hang_on_what_is_shared():
+    discs = [[measured(0.2, 0.3), measured(5.0, 0.3)], [measured(-0.4, 0.3)]]
+    doubt = shared_doubt(discs, [0, 20], "two_one_zero")
+    assert {one.totals for one in doubt.possible} <= {(30, 30), (25, 30), (30, 35), (25, 35)}
+    # A shared error that puts the second side's disc clear of the line leaves the first side's clear of it too.
+    assert (25, 35) not in {one.totals for one in doubt.possible if one.probability > 0.001}
+    assert doubt.result_in_doubt
