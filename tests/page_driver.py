@@ -11,7 +11,7 @@ SAMPLES = ROOT / "sample_images"
 DISPUTED_PHOTO = SAMPLES / "phone_02.jpg"
 PLAIN_PHOTO = SAMPLES / "phone_03.jpg"
 CAMERA_PHOTO = SAMPLES / "phone_08.jpg"
-PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True, "is_mobile": True}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESK = {"viewport": {"width": 1280, "height": 800}}
 API = "/api/v1"
 

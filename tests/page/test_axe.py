@@ -16,7 +16,11 @@ def check(page, what):
     assert results.violations_count == 0, f"{what}: {results.generate_report()}"
 
 
-@pytest.mark.parametrize(("shape", "scheme"), [(PHONE, "light"), (DESK, "dark")], ids=["phone-light", "desk-dark"])
+@pytest.mark.parametrize(
+    ("shape", "scheme"),
+    [(PHONE, "light"), pytest.param(DESK, "dark", marks=pytest.mark.slow)],
+    ids=["phone-light", "desk-dark"],
+)
 def test_no_page_has_findings(browser, served, shape, scheme):
     with watched_page(browser, served[0], shape, ["ERR_FAILED"], color_scheme=scheme, reduced_motion="reduce") as page:
         page.goto("/")

@@ -109,9 +109,9 @@ def test_a_match_from_the_first_photo_to_the_export(phone):
     assert [cell.strip() for cell in page.locator("#foot .final").all_inner_texts()] == [str(n) for n in expected]
 
 
-def test_the_demo_match_shows_three_rounds(phone):
-    phone.goto("/")
-    phone.tap("#demo")
-    phone.wait_for_url("**/matches/*")
-    phone.locator("#rounds li").nth(2).wait_for()
-    assert phone.locator("#rounds li").count() == 3
+def test_the_demo_match_shows_three_rounds(page):
+    page.goto("/")
+    page.tap("#demo")
+    page.wait_for_url("**/matches/*")
+    page.locator("#rounds li").nth(2).wait_for()
+    assert page.locator("#rounds li").count() == 3

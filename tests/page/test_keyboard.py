@@ -21,6 +21,7 @@ def press(page, *keys):
 
 def test_a_match_by_keyboard_alone(browser, served):
     with watched_page(browser, served[0], DESK) as page:
+        page.on("filechooser", lambda chooser: chooser.set_files(DISPUTED_PHOTO))
         page.goto("/")
         tab_to(page, 'a[href="/new"]')
         press(page, "Enter")
@@ -37,9 +38,7 @@ def test_a_match_by_keyboard_alone(browser, served):
         match_id = page.url.rpartition("/")[2]
 
         tab_to(page, "#take")
-        with page.expect_file_chooser() as chooser:
-            press(page, "Space")
-        chooser.value.set_files(DISPUTED_PHOTO)
+        press(page, "Space")
         page.locator("#view-review").wait_for()
         assert page.evaluate("document.activeElement.id") == "review-title"
         known = truth_of(DISPUTED_PHOTO)["totals"]
