@@ -5,7 +5,6 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Response
 from fastapi.responses import JSONResponse
-from starlette.concurrency import run_in_threadpool
 
 from api.document import to_document
 from api.errors import UnreadablePhoto, answer_to
@@ -13,8 +12,7 @@ from api.openapi import CARD_ANSWERS, OVERLAY_ANSWERS, REQUEST_BODY, SCORE_ANSWE
 from api.score_photo import check_ruleset, unreadable_photo
 from api.service.access import Scorer
 from api.service.parts import Parts, Shared
-from api.service.scoring_jobs import answer_with_picture, run_job, set_to_use
-from api.store.errors import translated
+from api.service.scoring_jobs import answer_with_picture, received, run_job, set_to_use
 from api.twenties import parse_twenties
 from api.upload import Upload, read_upload
 from api.v1.documented import SHARED
@@ -38,10 +36,9 @@ async def post_score(
 ) -> JSONResponse:
     """Score a photo: multipart field `photo` or the raw body. Nothing is kept."""
     job = {"job": "score", "keep": None, "twenties": parse_twenties(twenties), **_asked(parts, upload, ruleset)}
-    with translated(), parts.store.files.scratch() as received:
-        await run_in_threadpool(received.write_bytes, upload.data)
+    async with received(parts, upload.data) as path:
         try:
-            done = await run_job(parts, {**job, "path": str(received)}, upload.name)
+            done = await run_job(parts, {**job, "path": str(path)}, upload.name)
         except UnreadablePhoto as error:
             return _unread(error, ruleset)
     return JSONResponse(done["document"])
@@ -62,11 +59,10 @@ async def post_card(who: Scorer, upload: Sent, parts: Shared, disc: DiscNumber, 
 
 
 async def _picture(parts: Parts, job: Mapping[str, Any], upload: Upload, ruleset: str) -> Response:
-    with translated(), parts.store.files.scratch() as received:
-        await run_in_threadpool(received.write_bytes, upload.data)
-        asked = {**job, **_asked(parts, upload, ruleset), "path": str(received)}
+    asked = _asked(parts, upload, ruleset)
+    async with received(parts, upload.data) as path:
         try:
-            return await answer_with_picture(parts, asked, upload.name)
+            return await answer_with_picture(parts, {**job, **asked, "path": str(path)}, upload.name)
         except UnreadablePhoto as error:
             return _unread(error, ruleset)
 

@@ -1,8 +1,10 @@
 """Photos on their way through the workers into the store."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 from fastapi.responses import FileResponse, Response
@@ -30,12 +32,20 @@ async def score_and_keep(parts: Parts, data: bytes, name: str, asked: Asked, key
     if before is not None:
         return before
     files = parts.store.files
-    with translated(), files.scratch() as received, files.scratch() as kept:
-        await run_in_threadpool(received.write_bytes, data)
-        job = {"job": "score", "path": str(received), "keep": str(kept), "name": name, **how(asked)}
-        done = await run_job(parts, job, name)
-        await run_in_threadpool(files.keep, kept, done["id"])
-        return await run_in_threadpool(_keep, parts, name, asked, done, key)
+    async with received(parts, data) as path:
+        with files.scratch() as kept:
+            job = {"job": "score", "path": str(path), "keep": str(kept), "name": name, **how(asked)}
+            done = await run_job(parts, job, name)
+            await run_in_threadpool(files.keep, kept, done["id"])
+            return await run_in_threadpool(_keep, parts, name, asked, done, key)
+
+
+@asynccontextmanager
+async def received(parts: Parts, data: bytes) -> AsyncIterator[Path]:
+    """What was sent, as a file for a worker, removed afterwards. Raises StoreError."""
+    with translated(), parts.store.files.scratch() as path:
+        await run_in_threadpool(path.write_bytes, data)
+        yield path
 
 
 async def run_job(parts: Parts, job: Json, name: str) -> Json:

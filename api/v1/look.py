@@ -3,14 +3,12 @@
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query
-from starlette.concurrency import run_in_threadpool
 
 from api.openapi import REQUEST_BODY, answer
 from api.scoring.errors import QueueFull
 from api.service.access import Scorer
 from api.service.parts import Shared
-from api.service.scoring_jobs import run_job
-from api.store.errors import translated
+from api.service.scoring_jobs import received, run_job
 from api.upload import Upload, read_upload
 from api.v1.documented import PHOTOS
 from api.v1.examples import LOOK
@@ -28,7 +26,6 @@ async def post_look(
     """Judge a small frame before the photo is taken. The frame is not kept; photos go before frames."""
     if parts.pool.waiting:
         raise QueueFull(1)
-    with translated(), parts.store.files.scratch() as frame:
-        await run_in_threadpool(frame.write_bytes, upload.data)
+    async with received(parts, upload.data) as frame:
         job = {"job": "look", "path": str(frame), "name": "frame", "photo_width": photo_width}
         return await run_job(parts, job, "frame")
