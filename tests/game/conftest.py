@@ -13,6 +13,12 @@ def pytest_addoption(parser):
     parser.addoption("--rules-cases", type=Path, default=CASES, help="worked cases of the rules, JSON")
 
 
+def pytest_configure(config):
+    path = config.getoption("--rules-cases", CASES)
+    if path != CASES and not path.exists():
+        raise pytest.UsageError(f"there is no file of worked cases {path}")
+
+
 @pytest.fixture(scope="session")
 def cmn_schema():
     if not SCHEMA.exists():
