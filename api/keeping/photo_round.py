@@ -35,7 +35,7 @@ def round_from_photo(match: Match, path: Path, entry: Entry) -> RoundScored:
         raise UnreadablePhoto(scored.name, scored.reasons[0].message)
     document = to_document(scored)
     teams = teams_of_sides(match, document, entry.teams)
-    _tell(document, answers)
+    _tell(document, answers, bowl_given=entry.twenties is not None)
     open_questions = [one["message"] for one in document["reasons"] if one["code"] != "too_close"]
     if open_questions and not entry.checked:
         raise BadMatch(
@@ -103,9 +103,12 @@ def _answer(text: str) -> tuple[int, int | None]:
     return int(disc), values[value]
 
 
-def _tell(document: Json, answers: Mapping[int, int | None]) -> None:
+def _tell(document: Json, answers: Mapping[int, int | None], *, bowl_given: bool) -> None:
     for team in document["teams"]:
-        print(f"{team['name']} ({team['id']}): {team['board_points']} on the board", file=sys.stderr)
+        line = f"{team['name']} ({team['id']}): {team['board_points']} on the board, {team['twenties']} in the hole"
+        if team["twenties_suggested"] and not bowl_given:
+            line += f"; by the discs not seen, {team['twenties_suggested']} 20s in all: say --twenties"
+        print(line, file=sys.stderr)
     for reason in document["reasons"]:
         if reason["disc"] not in answers:
             print(f"  - {reason['message']}", file=sys.stderr)

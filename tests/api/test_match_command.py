@@ -126,17 +126,35 @@ def test_a_round_from_a_photo(singles, tmp_path):
     assert told.startswith(f"Round 1: Ann {truth['red']}, Bo {truth['blue']}; ")
     refused = singles("add", "--photo", PHOTO, "--teams", "Ann=green", status=2)
     assert "The photo shows red (A) and blue (B): --teams has to give each of them to one side." in refused
-    disc = next(disc["id"] for disc in scored_discs() if disc["team"] == "A")
+    disc = next(disc["id"] for disc in read(PHOTO)["discs"] if disc["team"] == "A")
     without = singles("add", "--photo", PHOTO, "--answer", f"{disc}=none")
     assert not without.startswith(f"Round 2: Ann {truth['blue']}, Bo {truth['red']}; ")
 
 
-def scored_discs():
+def read(photo):
     from api.document import to_document
     from api.photo import read_photo
     from api.score_photo import score_photo
 
-    return to_document(score_photo(read_photo(PHOTO)))["discs"]
+    return to_document(score_photo(read_photo(photo)))
+
+
+def test_a_doubt_that_matters_is_asked_about_until_it_is_answered(keep, tmp_path):
+    photo = ROOT / "sample_images" / "phone_01.jpg"
+    doubtful = [disc for disc in read(photo)["discs"] if disc["other_value"] is not None]
+    assert doubtful, "this picture holds discs on the line"
+    by_photo = ["--photo", photo, "--teams", "Ann=A,Bo=B"]
+    keep("new", "Ann", "Bo", "--ruleset", "mayday")
+    told = keep("add", *by_photo)
+    assert "A disc in doubt can change this. Look under it, then: crokinole match edit FILE 1" in told
+    assert "To be looked at: round 1" in keep("show")
+    answers = [option for disc in doubtful for option in ("--answer", f"{disc['id']}={disc['value']}")]
+    assert "in doubt" not in keep("edit", 1, *by_photo, *answers)
+    state = read_match(tmp_path / "final.json").state
+    assert state.needs_review == ()
+    assert state.rounds[0].scored.scored_by == "camera+person"
+    by_difference = abs(state.rounds[0].scored.totals[0] - state.rounds[0].scored.totals[1])
+    assert max(state.rounds[0].points) == by_difference
 
 
 def test_whose_discs_are_whose_is_never_guessed(keep):
