@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from api.errors import BadInput, UnreadablePhoto, answer_to
-from api.keeping.commands import match_app
+from api.match_command.commands import match_app
 from api.measuring_commands import calibrate, measure_set
 from api.progress import progress_bar
 

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from api.cli import app
 from api.errors import BadMatch
-from api.keeping.match_file import add_event, read_match
+from api.match_command.match_file import add_event, read_match
 from game.events import Noted
 
 SCHEMA = ROOT.parent / "shared" / "design" / "cmn.schema.json"

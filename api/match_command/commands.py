@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from api.keeping.answering import File, answering, now
-from api.keeping.rulings import rulings
+from api.match_command.answering import File, answering, now
+from api.match_command.rulings import rulings
 
 match_app = typer.Typer(
     no_args_is_help=True,
@@ -37,9 +37,9 @@ def new(
     colours: Annotated[str | None, typer.Option(help="Discs: Ann=black,Bo=natural.")] = None,
 ) -> None:
     """Begin a match in a new file."""
-    from api.keeping.agreed import agreed_setup
-    from api.keeping.match_file import begin
-    from api.keeping.told import told_standing
+    from api.match_command.agreed import agreed_setup
+    from api.match_command.match_file import begin
+    from api.match_command.told import told_standing
     from game.match import new_match
 
     with answering():
@@ -60,9 +60,9 @@ def add(
     set_file: SetFile = None,
 ) -> None:
     """Add a round: its totals, 20s included, or a photo of the board."""
-    from api.keeping.entry import Entry, entered_round
-    from api.keeping.match_file import add_event, read_match
-    from api.keeping.told import told_round, told_standing
+    from api.match_command.entry import Entry, entered_round
+    from api.match_command.match_file import add_event, read_match
+    from api.match_command.told import told_round, told_standing
 
     entry = Entry(totals, twenties, photo, teams, answer or [], checked, set_file)
     with answering():
@@ -86,9 +86,9 @@ def edit(
     reason: Annotated[str, typer.Option(help="Why it is changed.")] = "entered wrong",
 ) -> None:
     """Give a past round anew, 20s too; everything that follows from it is worked out again."""
-    from api.keeping.entry import Entry, entered_round
-    from api.keeping.match_file import add_event, read_match
-    from api.keeping.told import told_round, told_standing
+    from api.match_command.entry import Entry, entered_round
+    from api.match_command.match_file import add_event, read_match
+    from api.match_command.told import told_round, told_standing
     from game.events import RoundCorrected
 
     entry = Entry(totals, twenties, photo, teams, answer or [], checked, set_file)
@@ -104,8 +104,8 @@ def edit(
 @match_app.command()
 def undo(file: File) -> None:
     """Take the latest entry back; it stays in the log."""
-    from api.keeping.match_file import add_event, read_match
-    from api.keeping.told import told_standing
+    from api.match_command.match_file import add_event, read_match
+    from api.match_command.told import told_standing
     from game.events import Undone
     from game.words import log
 
@@ -121,7 +121,7 @@ def show(
     file: File, history: Annotated[bool, typer.Option("--log", help="Every entry instead, undone ones too.")] = False
 ) -> None:
     """Show the score sheet."""
-    from api.keeping.match_file import read_match
+    from api.match_command.match_file import read_match
     from game.score_sheet import score_sheet
     from game.words import log
 
@@ -140,8 +140,8 @@ def export(
     ] = False,
 ) -> None:
     """Write the match for others: Crokinole Match Notation (when it is over), CSV, a sheet to print, or in full."""
-    from api.keeping.match_file import read_match
-    from api.keeping.written import exported, write_export
+    from api.match_command.match_file import read_match
+    from api.match_command.written import exported, write_export
 
     with answering():
         text = exported(read_match(file), form, reviewed=reviewed)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from api.errors import BadMatch
-from api.keeping.counts import counts_by_side, named_counts, player_named
+from api.match_command.counts import counts_by_side, named_counts, player_named
 from game.events import RoundScored
 from game.match import Match
 
@@ -29,7 +29,7 @@ def entered_round(match: Match, entry: Entry, at: str) -> RoundScored:
         raise BadMatch("A round needs its totals or a photo, one of them.")
     if entry.photo is not None:
         # Imported here: whoever enters totals by hand needs no picture library.
-        from api.keeping.photo_round import round_from_photo
+        from api.match_command.photo_round import round_from_photo
 
         return replace(round_from_photo(match, entry.photo, entry), at=at)
     if entry.teams or entry.answers or entry.checked or entry.set_file:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from api.keeping.answering import File, Reason, answering, now
+from api.match_command.answering import File, Reason, answering, now
 
 if TYPE_CHECKING:
     from game.events import Event
@@ -19,7 +19,7 @@ def start(
     reason: Annotated[str | None, typer.Option(help="An official's, where the rules leave no choice.")] = None,
 ) -> None:
     """Say who starts the next round: the loser's or the partners' choice, or an official's ruling."""
-    from api.keeping.counts import player_named
+    from api.match_command.counts import player_named
     from game.events import StartChosen
 
     _enter(file, lambda match: StartChosen(player=player_named(player, match), reason=reason, at=now()))
@@ -29,7 +29,7 @@ def shootout(
     file: File, holes: Annotated[str, typer.Argument(help="20s of those who are level: 3,2 or Ann=3,Bo=2.")]
 ) -> None:
     """Enter a shoot-out; still level, those level shoot again."""
-    from api.keeping.counts import optional_counts
+    from api.match_command.counts import optional_counts
     from game.events import ShootoutHeld
 
     _enter(file, lambda match: ShootoutHeld(holes=optional_counts(holes, match, "20s"), at=now()))
@@ -42,7 +42,7 @@ def forfeit(
     game: Annotated[bool, typer.Option("--game", help="The whole game, not the round.")] = False,
 ) -> None:
     """Enter a forfeited round or game."""
-    from api.keeping.counts import side_named
+    from api.match_command.counts import side_named
     from game.events import GameForfeited, RoundForfeited
 
     kind = GameForfeited if game else RoundForfeited
@@ -60,7 +60,7 @@ def award_round(
     file: File, points: Annotated[str, typer.Argument(help="What the round pays: 2,0 or Ann=2,Bo=0.")], reason: Reason
 ) -> None:
     """Enter what an official says a round pays."""
-    from api.keeping.counts import counts_by_side
+    from api.match_command.counts import counts_by_side
     from game.events import RoundAwarded
 
     _enter(file, lambda match: RoundAwarded(points=counts_by_side(points, match, "points"), reason=reason, at=now()))
@@ -72,7 +72,7 @@ def award_match(
     winner: Annotated[str | None, typer.Argument(help="Left out, the match is drawn.")] = None,
 ) -> None:
     """End the match by an official's ruling."""
-    from api.keeping.counts import side_named
+    from api.match_command.counts import side_named
     from game.events import MatchAwarded
 
     def event(match: "Match") -> "Event":
@@ -94,7 +94,7 @@ def note(
     side: Annotated[str | None, typer.Option(help="Whom it is about.")] = None,
 ) -> None:
     """Keep a note with the match; it changes no score."""
-    from api.keeping.counts import side_named
+    from api.match_command.counts import side_named
     from game.events import Noted
 
     _enter(file, lambda match: Noted(text=text, side=None if side is None else side_named(side, match), at=now()))
@@ -113,8 +113,8 @@ rulings: dict[str, Callable[..., None]] = {
 
 
 def _enter(file: Path, event: "Callable[[Match], Event]") -> None:
-    from api.keeping.match_file import add_event, read_match
-    from api.keeping.told import told_round, told_standing
+    from api.match_command.match_file import add_event, read_match
+    from api.match_command.told import told_round, told_standing
 
     with answering():
         before = read_match(file)

@@ -7,8 +7,8 @@ from typing import Any
 
 from api.document import to_document
 from api.errors import BadMatch, UnreadablePhoto
-from api.keeping.counts import named, side_named
-from api.keeping.entry import Entry, twenties_given
+from api.match_command.counts import named, side_named
+from api.match_command.entry import Entry, twenties_given
 from api.photo import read_photo
 from api.score_photo import score_photo
 from api.scorekeeping.confirmed import SIDES, Confirmation, confirm_round

@@ -5,7 +5,7 @@ import uuid
 from collections.abc import Sequence
 
 from api.errors import BadMatch
-from api.keeping.counts import named
+from api.match_command.counts import named
 from game.options import Options
 from game.options_json import Json, options_with
 from game.presets import preset
