@@ -7,6 +7,7 @@ from page_driver import (
     DISPUTED_PHOTO,
     PLAIN_PHOTO,
     centres,
+    match_of,
     new_match,
     photo_px,
     screen_xy,
@@ -146,3 +147,46 @@ def test_sides_keep_their_colours_from_round_to_round(page):
     assert page.evaluate(ask, [sides, teams[::-1]]) == {"A": "B", "B": "A"}
     assert page.evaluate(ask, [[side | {"colour": None} for side in sides], teams]) == {"A": "A", "B": "B"}
     assert page.evaluate(ask, [sides, teams[:1]]) == {"A": "B", "B": "A"}
+
+
+def test_twenties_begin_with_what_the_photo_implies(page):
+    """A team's unseen discs lie in the bowl where the program sees the ditch; elsewhere the page only asks."""
+    match_id = new_match(page)
+    disc = {"place": "surface", "x_mm": 0.0, "y_mm": 150.0, "value": 10, "other_value": None}
+    hole = disc | {"place": "hole", "y_mm": 0.0, "value": 20}
+    discs = [disc | {"id": 1, "team": "A"}, hole | {"id": 2, "team": "A"}, disc | {"id": 3, "team": "B"}]
+    ask = """async ([match, document]) => {
+        const { RoundDraft } = await import("/static/round_draft.js");
+        const draft = new RoundDraft(match, { photo: "x", document });
+        return [draft.twenties("A"), draft.twenties("B"), draft.unseen("A")];
+    }"""
+    for told, expected in ((7, [7, 7, 6]), (None, [1, 0, 6])):  # 8 discs each, by the rules of this match
+        teams = [{"id": one, "name": one, "rgb": [0, 0, 0], "twenties_suggested": told} for one in "AB"]
+        document = {"discs": discs, "teams": teams, "reasons": [], "board": None, "result": None}
+        assert page.evaluate(ask, [match_of(page, match_id), document]) == expected
+
+
+def test_a_finger_drags_the_disc_that_it_has_selected(page):
+    """By real touches: the page must not scroll away under the finger."""
+    new_match(page)
+    send_photo(page, PLAIN_PHOTO)
+    before = totals(page)
+    x, y = nearest_disc(page, disc_worth(truth_of(PLAIN_PHOTO), 5)["px"])
+    page.touchscreen.tap(x, y)
+    page.locator("#disc-panel").wait_for()
+    session = page.context.new_cdp_session(page)
+
+    def touch(kind, *points):
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+
+    middle = screen_xy(page, STAGE, photo_px(truth_of(PLAIN_PHOTO), (0.0, 0.0))[0])
+    touch("touchStart", (x, y))
+    for share in (0.25, 0.5, 0.75, 1.0):
+        touch("touchMove", (x + share * (middle[0] - x), y + share * (middle[1] - y)))
+    touch("touchEnd")
+    # Let go over the hole it is a 20.
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('.count b')].some((count) => count.textContent === '1')"
+    )
+    assert sum(totals(page)) == sum(before) + 15
+    assert page.evaluate("() => scrollY") == 0

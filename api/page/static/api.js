@@ -33,6 +33,7 @@ export function newKey() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** @param {{json?: unknown, raw?: Blob, version?: number, key?: string}} [told]  key : counts once however often it is sent */
 async function send(method, path, { json, raw, version, key } = {}) {
   const headers = {};
   if (json !== undefined) headers["Content-Type"] = "application/json";
@@ -56,6 +57,7 @@ async function jsonOf(response) {
   }
 }
 
+/** The body of the answer. Throws Problem and Offline. */
 export async function call(method, path, options) {
   const response = await send(method, path, options);
   const body = await jsonOf(response);
@@ -67,4 +69,5 @@ export const get = (path) => call("GET", path);
 export const photoUrl = (id, width) => `${BASE}/photos/${id}/image?width=${width}`;
 export const streamUrl = (id) => `${BASE}/matches/${id}/stream`;
 
+/** What to tell the player. @param {Error} error */
 export const problemText = (error) => (error instanceof Problem || error instanceof Offline ? error.text : `Something went wrong: ${error.message}`);

@@ -21,9 +21,19 @@ export const inkOn = (rgb) => (luminance(rgb) > 0.179 ? "#000" : "#fff");
 
 export const shapeOf = (side) => SHAPES[side] ?? "round";
 
+/** @param {import("./types.js").SideId} side  @param {number[]} [rgb]  of its discs, where they have been seen */
 export function chip(side, rgb) {
   const mark = make("span", { class: `chip ${shapeOf(side)}`, "aria-hidden": "true" }, make("b", {}, side));
   mark.style.setProperty("--disc", css(rgb));
   mark.style.setProperty("--disc-ink", inkOn(rgb));
   return mark;
+}
+
+const LONG = 16;
+
+/** A name that fits beside others: the players' first names where the whole is long. */
+export function shortName(name) {
+  if (name.length <= LONG) return name;
+  const first = name.split(" & ").map((player) => player.split(" ")[0]).join(" & ");
+  return first.length <= 2 * LONG ? first : `${first.slice(0, 2 * LONG - 1)}…`;
 }

@@ -25,8 +25,8 @@ export function teamsOfSides(sides, teams) {
   return Object.fromEntries(sides.map((side, i) => [side.id, best[i]]));
 }
 
-/** Name and colour of a photo team, also of one that has no disc in the photo. */
+/** Name and colour of a photo team; no name for one that has no disc in the photo. */
 export function teamLook(document, id) {
   const team = document?.teams.find((one) => one.id === id);
-  return team ? { name: team.name, rgb: team.rgb } : { name: `team ${id}`, rgb: NEUTRAL_RGB };
+  return team ? { name: team.name, rgb: team.rgb } : { name: null, rgb: NEUTRAL_RGB };
 }

@@ -1,6 +1,6 @@
 // The selected disc in words, with everything that can be done to it.
 
-import { chip } from "./chips.js";
+import { chip, shortName } from "./chips.js";
 import { $, icon, make, refill } from "./dom.js";
 
 const VALUES = [20, 15, 10, 5, 0];
@@ -30,12 +30,12 @@ export function showPanel(editor, { answer }) {
   return refill(
     panel,
     make("p", { class: "panel-title" }, side && chip(side.id, draft.lookOf(side.id).rgb),
-      make("span", {}, make("b", {}, `${side?.name ?? "Nobody"} · ${entry?.value ?? "…"}`), make("small", {}, where(disc, entry))),
+      make("span", {}, make("b", {}, `${side ? shortName(side.name) : "Nobody"} · ${entry?.value ?? "…"}`), make("small", {}, where(disc, entry))),
       make("button", { class: "tool", type: "button", "aria-label": "Done with this disc", "data-focus": "done", onclick: () => editor.select(null) }, icon("check"))),
     make("div", { class: "values", role: "group", "aria-label": "What it counts" },
       VALUES.map((value) => make("button", { type: "button", "data-focus": `value-${value}`, "aria-pressed": String(entry?.value === value), onclick: () => answer(disc.key, value) }, String(value)))),
     make("div", { class: "panel-actions" },
-      make("button", { class: "button small", type: "button", "data-focus": "recolour", onclick: () => editor.recolour(disc.key) }, icon("swap"), `Give to ${other.name}`),
+      make("button", { class: "button small", type: "button", "data-focus": "recolour", onclick: () => editor.recolour(disc.key) }, icon("swap"), `Give to ${shortName(other.name)}`),
       make("button", { class: "button small quiet-danger", type: "button", "data-focus": "remove", onclick: () => editor.remove(disc.key) }, icon("trash"), "No disc")),
   );
 }

@@ -14,14 +14,17 @@ function fill(element, attributes, children) {
   return element;
 }
 
+/** An element with attributes; those named on… are listeners, null and false ones are left out. */
 export const make = (tag, attributes = {}, ...children) => fill(document.createElement(tag), attributes, children);
 
+/** The same for drawings. */
 export const draw = (tag, attributes = {}, ...children) =>
   fill(document.createElementNS(SVG, tag), attributes, children);
 
 export const icon = (name) =>
   draw("svg", { class: "icon", "aria-hidden": "true", focusable: "false" }, draw("use", { href: `/static/icons.svg#${name}` }));
 
+/** Shows a text, or hides the element where there is none. @param {HTMLElement} element  @param {string} [text] */
 export function say(element, text) {
   element.hidden = !text;
   element.textContent = text ?? "";
@@ -37,6 +40,7 @@ export function refill(element, ...children) {
 const TOAST_MS = 6000;
 const GOOD_NEWS_MS = 2200;
 
+/** @param {"good"|"bad"|""} kind */
 export function toast(text, kind = "") {
   const line = make("p", { class: `toast ${kind}` }, text);
   $("#toasts").append(line);

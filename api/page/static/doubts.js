@@ -1,6 +1,6 @@
 // What the program is not sure of, one card at a time to be answered by one tap.
 
-import { chip } from "./chips.js";
+import { chip, shortName } from "./chips.js";
 import { cropOf } from "./crop.js";
 import { $, icon, make } from "./dom.js";
 
@@ -16,7 +16,7 @@ function valuesFor(entry) {
 
 function questionOf(draft, doubt, disc, entry) {
   const side = disc && draft.sideOf(disc.team);
-  if (doubt.code === CLOSE && entry) return `Does ${side ? `${side.name}’s` : "this"} disc touch the ${LINES[entry.line] ?? "line"}?`;
+  if (doubt.code === CLOSE && entry) return `Does ${side ? `${shortName(side.name)}’s` : "this"} disc touch the ${LINES[entry.line] ?? "line"}?`;
   if (doubt.code === "faint") return "Is this a disc? It hardly differs from the wood.";
   if (doubt.code === "team") return "Whose disc is this? Its colour is between the two.";
   return doubt.message;
@@ -30,7 +30,7 @@ function meaning(entry, value) {
 function answers(draft, doubt, disc, entry, { answer, settle, give }) {
   const big = (text, small, attributes) => make("button", { class: "answer", type: "button", ...attributes }, make("b", {}, text), small && make("small", {}, small));
   if (!disc) return [big("Checked", "it is right as shown", { onclick: () => settle(doubt) })];
-  if (doubt.code === "team") return draft.match.sides.map((side) => big(side.name, draft.lookOf(side.id).name, { onclick: () => give(disc.key, side.id) }));
+  if (doubt.code === "team") return draft.match.sides.map((side) => big(shortName(side.name), draft.lookOf(side.id).name ?? "", { onclick: () => give(disc.key, side.id) }));
   if (doubt.code !== CLOSE) return [big(`Yes, ${entry.value}`, "", { onclick: () => answer(disc.key, entry.value) }), big("No disc", "", { onclick: () => answer(disc.key, null) })];
   return valuesFor(entry).first.map((value) => big(String(value), meaning(entry, value), { onclick: () => answer(disc.key, value), "data-value": value }));
 }

@@ -4,6 +4,10 @@ import { streamUrl } from "./api.js";
 
 const AGAIN_MS = 5000;
 
+/**
+ * @param {string} matchId
+ * @param {{changed: (version: number) => void, gone: () => void, connected: (alive: boolean) => void}} told
+ */
 export function follow(matchId, { changed, gone, connected }) {
   let source = null;
   const open = () => {

@@ -124,6 +124,7 @@ async function deleteMatch() {
 function takePhoto(file) {
   location.hash = "reading";
   const picture = $("#reading-photo");
+  URL.revokeObjectURL(picture.src);
   picture.src = URL.createObjectURL(file);
   picture.hidden = false;
   picture.onerror = () => (picture.hidden = true);

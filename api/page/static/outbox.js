@@ -39,6 +39,7 @@ export class Outbox extends EventTarget {
     document.addEventListener("visibilitychange", () => document.hidden || this.sendAll());
   }
 
+  /** @param {Blob} file  kept before it is sent */
   async add(file, ruleset) {
     const bytes = await file.arrayBuffer(); // Safari loses Blobs that it keeps in IndexedDB
     const photo = { key: newKey(), match: this.matchId, bytes, type: file.type, name: file.name ?? "photo.jpg", ruleset, at: Date.now() };
@@ -51,6 +52,7 @@ export class Outbox extends EventTarget {
     await this.sendAll();
   }
 
+  /** Photos of this match that the server has not answered for, the oldest first. */
   async waiting() {
     let kept = [];
     try {

@@ -19,6 +19,7 @@ function inverse([[a, b, c], [d, e, f], [g, h, i]]) {
   ];
 }
 
+/** @param {import("./types.js").ScoreDocument} document  @returns {import("./types.js").Projection} */
 export function projectionOf({ board, camera }) {
   const forth = board.homography;
   const back = inverse(forth);
@@ -45,6 +46,7 @@ export function projectionOf({ board, camera }) {
   };
 }
 
+/** A circle on the board as points in the photo, px; centre and radius in mm. */
 export function circlePx(projection, [x, y], radius, points = 40) {
   return Array.from({ length: points }, (_, i) => {
     const angle = (2 * Math.PI * i) / points;
@@ -52,6 +54,7 @@ export function circlePx(projection, [x, y], radius, points = 40) {
   });
 }
 
+/** Scale of the photo at a place on the board. */
 export function pxPerMm(projection, mm) {
   const [x, y] = projection.toPx(mm);
   const [u, v] = projection.toPx([mm[0] + 1, mm[1]]);

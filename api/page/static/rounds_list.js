@@ -12,8 +12,8 @@ function cell(match, round, side) {
     chip(side.id, side.colour?.rgb),
     make("span", { class: "sr" }, `${side.name}: `),
     make("b", {}, round.totals ? String(round.totals[side.id]) : "–"),
-    twenties > 0 && make("small", {}, `${twenties} × 20`),
-    points > 0 && make("span", { class: "round-points" }, `+${points}`));
+    points > 0 && make("span", { class: "round-points" }, `+${points}`),
+    twenties > 0 && make("small", {}, `${twenties} × 20`));
 }
 
 function row(match, round) {

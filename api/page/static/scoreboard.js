@@ -1,14 +1,14 @@
 // The board with the score, who starts, and what the match asks before it can go on.
 
-import { chip } from "./chips.js";
+import { chip, shortName } from "./chips.js";
 import { $, icon, make } from "./dom.js";
 
 function sideOf(match, side) {
   const leads = Object.values(match.score).every((score) => score <= match.score[side.id]) && Object.values(match.score).some((score) => score < match.score[side.id]);
   const won = match.winner === side.id;
   return make("div", { class: `score-side${leads ? " leads" : ""}${won ? " won" : ""}` },
-    make("p", { class: "score-name" }, chip(side.id, side.colour?.rgb), make("span", {}, side.name)),
-    make("p", { class: "score-number", "data-digits": String(match.score[side.id]).length }, String(match.score[side.id])),
+    make("p", { class: "score-name" }, chip(side.id, side.colour?.rgb), make("span", { title: side.name }, side.name)),
+    make("p", { class: "score-number", "data-digits": Math.max(...Object.values(match.score).map((score) => String(score).length)) }, String(match.score[side.id])),
     won && make("p", { class: "score-won" }, icon("trophy"), "won"));
 }
 
@@ -25,8 +25,8 @@ function next(match) {
   const { round, starts, hammer } = match.next;
   return make("p", { class: "score-next" },
     make("b", {}, `Round ${round} ${length(match)}`),
-    starts && make("span", {}, icon("first"), `${starts} starts`),
-    hammer && make("span", {}, icon("hammer"), `${hammer} shoots last`));
+    starts && make("span", {}, icon("first"), `${shortName(starts)} starts`),
+    hammer && make("span", {}, icon("hammer"), `${shortName(hammer)} shoots last`));
 }
 
 /** Which round of how many, as a row of marks; only where their number is set. */

@@ -3,6 +3,7 @@
 import { get } from "./api.js";
 import { $ } from "./dom.js";
 
+/** @returns {Promise<{role: "scorer"|"viewer", lan: boolean, local: boolean}>} */
 export async function whoAmI() {
   try {
     const me = await get("/me");
