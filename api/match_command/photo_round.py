@@ -11,7 +11,7 @@ from api.match_command.counts import named, side_named
 from api.match_command.entry import Entry, twenties_given
 from api.photo import read_photo
 from api.score_photo import score_photo
-from api.scorekeeping.confirmed import SIDES, Confirmation, confirm_round
+from api.scorekeeping.confirmed import SIDES, Confirmation, confirm_round, confirmed_discs, team_totals
 from api.set_file import read_set
 from game.events import RoundScored
 from game.match import Match
@@ -29,15 +29,18 @@ def round_from_photo(match: Match, path: Path, entry: Entry) -> RoundScored:
     """
     answers = dict(_answer(text) for text in entry.answers)
     preset = match.setup.options.preset
+    ruleset = preset if preset in PRESETS else "nca"
     measured = read_set(entry.set_file) if entry.set_file else None
-    scored = score_photo(read_photo(path), measured=measured, ruleset=preset if preset in PRESETS else "nca")
+    scored = score_photo(read_photo(path), measured=measured, ruleset=ruleset)
     if scored.view is None:
         raise UnreadablePhoto(scored.name, scored.reasons[0].message)
     document = to_document(scored)
     teams = teams_of_sides(match, document, entry.teams)
-    _tell(document, answers, bowl_given=entry.twenties is not None)
-    open_questions = [one["message"] for one in document["reasons"] if one["code"] != "too_close"]
-    if open_questions and not entry.checked:
+    # A photo by itself takes singles for granted when it tells how many 20s it implies.
+    singles = set(match.table.discs) == {PRESETS[ruleset].discs.two}
+    _tell(document, answers, suggesting=singles and entry.twenties is None)
+    still_open = [one for one in document["reasons"] if one["code"] != "too_close" and one["disc"] not in answers]
+    if still_open and not entry.checked:
         raise BadMatch(
             "Look at the board and say --checked if the photo was read right, else enter the totals by hand."
         )
@@ -45,7 +48,7 @@ def round_from_photo(match: Match, path: Path, entry: Entry) -> RoundScored:
     sent = Confirmation(
         discs=None,
         totals=None,
-        twenties=_with_those_sunk(bowl, document, teams),
+        twenties=_with_those_sunk(bowl, confirmed_discs(document, None, answers), teams),
         sides=dict(zip(SIDES, teams, strict=False)),
         answers=tuple(answers.items()),
     )
@@ -87,11 +90,11 @@ def _team_called(colour: str, seen: Mapping[str, str]) -> str:
     return next((team for team, name in seen.items() if wanted in (team.casefold(), name.casefold())), NOBODY)
 
 
-def _with_those_sunk(bowl: tuple[int, ...] | None, document: Json, teams: list[str]) -> dict[str, int]:
+def _with_those_sunk(bowl: tuple[int, ...] | None, discs: list[Json], teams: list[str]) -> dict[str, int]:
     """20s by side id: those in the bowl and those still in the hole."""
-    sunk = {team["id"]: team["twenties"] for team in document["teams"]}
+    sunk = team_totals(discs, teams, {})
     counts = bowl or (0,) * len(teams)
-    return {side: count + sunk.get(team, 0) for side, count, team in zip(SIDES, counts, teams, strict=False)}
+    return {side: count + sunk[team][1] for side, count, team in zip(SIDES, counts, teams, strict=False)}
 
 
 def _answer(text: str) -> tuple[int, int | None]:
@@ -103,10 +106,10 @@ def _answer(text: str) -> tuple[int, int | None]:
     return int(disc), values[value]
 
 
-def _tell(document: Json, answers: Mapping[int, int | None], *, bowl_given: bool) -> None:
+def _tell(document: Json, answers: Mapping[int, int | None], *, suggesting: bool) -> None:
     for team in document["teams"]:
         line = f"{team['name']} ({team['id']}): {team['board_points']} on the board, {team['twenties']} in the hole"
-        if team["twenties_suggested"] and not bowl_given:
+        if team["twenties_suggested"] and suggesting:
             line += f"; by the discs not seen, {team['twenties_suggested']} 20s in all: say --twenties"
         print(line, file=sys.stderr)
     for reason in document["reasons"]:
