@@ -54,7 +54,8 @@ def game_ending(table: Table, game: Game) -> Reason | None:
             "shoot-out", f"{level} are level: each side takes {table.options.shootout_shots} shots, only 20s count"
         )
     if game.standing.status == "continue":
-        return Reason("level", "level after the set rounds: play goes on until the tie is broken")
+        after = f"past {table.end.length}" if table.end.kind == "points" else "after the set rounds"
+        return Reason("level", f"level {after}: play goes on until the tie is broken")
     if not game.over:
         return None
     if game.ended_by == "shootout":

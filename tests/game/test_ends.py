@@ -305,6 +305,9 @@ def test_an_ending_says_why(totals, agreed, text):
 def test_what_is_said_while_play_goes_on():
     level = played(*rounds(A, B, TIE, TIE), rules="house")
     assert game_ending(level.table, level.state.game).text.startswith("level after the set rounds: play goes on")
+    past = played(RoundScored(totals=(60, 60)), rules="cogitate", scoring="simple", equal_past="continue",
+                  end={"type": "points", "target": 50})  # fmt: skip
+    assert game_ending(past.table, past.state.game).text == "level past 50: play goes on until the tie is broken"
     fresh = played()
     assert game_ending(fresh.table, fresh.state.game) is None
 
