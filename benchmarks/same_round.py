@@ -1,0 +1,87 @@
+"""Several photos of one round against one: `python -m benchmarks.same_round`.
+
+Scenes of the project's own renderer, each seen from three sides; about two minutes of CPU.
+"""
+
+import math
+
+import numpy as np
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from api.photo import Photo
+from api.same_round import score_same_round
+from api.score_photo import score_photo
+from api.scored import ScoredPhoto
+from benchmarks.scenes import FOCAL, Conditions, scene_of, set_of
+from calibration.board import MeasuredSet
+from sample_images.render.photo import render
+from sample_images.render.scene import Scene
+from sample_images.render.truth import truth
+
+SEEDS = (1, 2, 5, 6)
+SIDES = (
+    Conditions(tilt_deg=20.0, heading_deg=-90.0),
+    Conditions(tilt_deg=35.0, heading_deg=60.0),
+    Conditions(tilt_deg=8.0, heading_deg=-150.0),
+)
+
+
+def errors_of(scene: Scene, scored: ScoredPhoto) -> dict[int, tuple[float, float]]:
+    """Error and stated sigma of the gap that decides, by the number of the true disc; scene : of the photo's pixels."""
+    found = {}
+    for number, true in enumerate(truth(scene)["discs"]):
+        near = [disc for disc in scored.discs if disc.call and math.dist(disc.seen.px, true["px"]) < 0.5 * true["r_px"]]
+        if true["place"] == "surface" and near:
+            gap = next(gap for gap in near[0].seen.gaps if gap.line == true["line"])
+            found[number] = (gap.gap_mm - true["gap_mm"], gap.sigma_mm)
+    return found
+
+
+def measure(seed: int, measured: MeasuredSet | None, photos: list[Photo]) -> list[list[tuple[float, float]]]:
+    """For one, two and three photos the errors of the discs that all of them read."""
+    scene = scene_of(seed, SIDES[0])
+    results = [score_photo(photos[0], measured=measured)]
+    results += [score_same_round(photos[:count], measured=measured).scored for count in (2, 3)]
+    by_count = [errors_of(scene, scored) for scored in results]
+    common = set(by_count[0]) & set(by_count[1]) & set(by_count[2])
+    return [[found[number] for number in sorted(common)] for found in by_count]
+
+
+def main() -> None:
+    """Print RMS and promise by number of photos, with the set given and not."""
+    found: dict[bool, list[list[tuple[float, float]]]] = {True: [[], [], []], False: [[], [], []]}
+    for seed in track(SEEDS, description="Scenes", console=Console(stderr=True)):
+        scenes = [scene_of(seed, side) for side in SIDES]
+        size_px = (scenes[0].camera.width_px, scenes[0].camera.height_px)
+        focal_35mm = 43.267 * FOCAL * max(size_px) / math.hypot(*size_px)
+        photos = [
+            Photo(name=str(i), bgr=render(scene, seed=seed), focal_35mm=focal_35mm) for i, scene in enumerate(scenes)
+        ]
+        for given in (True, False):
+            for into, errors in zip(
+                found[given], measure(seed, set_of(scenes[0]) if given else None, photos), strict=True
+            ):
+                into += errors
+    table = Table("", "photos", "discs", "RMS mm", "over one", "sigma mm", "in 1 sigma", "in 2 sigma")
+    for given, by_count in found.items():
+        alone = math.sqrt(np.mean([error**2 for error, _ in by_count[0]]))
+        for count, errors in enumerate(by_count, start=1):
+            error, sigma = np.array(errors).T
+            rms = math.sqrt(np.mean(error**2))
+            table.add_row(
+                "set" if given else "no set",
+                str(count),
+                str(len(errors)),
+                f"{rms:.3f}",
+                f"{rms / alone:.2f}",
+                f"{sigma.mean():.3f}",
+                f"{np.mean(np.abs(error) < sigma):.2f}",
+                f"{np.mean(np.abs(error) < 2 * sigma):.2f}",
+            )
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    main()
