@@ -28,17 +28,9 @@ def round_from_photo(match: Match, path: Path, entry: Entry) -> RoundScored:
     only a person can answer, UnreadablePhoto, RuleViolation.
     """
     answers = dict(_answer(text) for text in entry.answers)
-    preset = match.setup.options.preset
-    ruleset = preset if preset in PRESETS else "nca"
-    measured = read_set(entry.set_file) if entry.set_file else None
-    scored = score_photo(read_photo(path), measured=measured, ruleset=ruleset)
-    if scored.view is None:
-        raise UnreadablePhoto(scored.name, scored.reasons[0].message)
-    document = to_document(scored)
+    document = _scored(match, path, entry.set_file)
     teams = teams_of_sides(match, document, entry.teams)
-    # A photo by itself takes singles for granted when it tells how many 20s it implies.
-    singles = set(match.table.discs) == {PRESETS[ruleset].discs.two}
-    _tell(document, answers, suggesting=singles and entry.twenties is None)
+    _tell(match, document, answers, bowl_given=entry.twenties is not None)
     still_open = [one for one in document["reasons"] if one["code"] != "too_close" and one["disc"] not in answers]
     if still_open and not entry.checked:
         raise BadMatch(
@@ -60,6 +52,20 @@ def round_from_photo(match: Match, path: Path, entry: Entry) -> RoundScored:
         scored_by=event.scored_by,
         possible=event.possible,
     )
+
+
+def _scored(match: Match, path: Path, set_file: Path | None) -> Json:
+    """The photo as `crokinole.score/1`. Raises UnreadablePhoto where no board is found too."""
+    measured = read_set(set_file) if set_file else None
+    scored = score_photo(read_photo(path), measured=measured, ruleset=_ruleset(match))
+    if scored.view is None:
+        raise UnreadablePhoto(scored.name, scored.reasons[0].message)
+    return to_document(scored)
+
+
+def _ruleset(match: Match) -> str:
+    preset = match.setup.options.preset
+    return preset if preset in PRESETS else "nca"
 
 
 def teams_of_sides(match: Match, document: Json, given: str | None) -> list[str]:
@@ -106,7 +112,9 @@ def _answer(text: str) -> tuple[int, int | None]:
     return int(disc), values[value]
 
 
-def _tell(document: Json, answers: Mapping[int, int | None], *, suggesting: bool) -> None:
+def _tell(match: Match, document: Json, answers: Mapping[int, int | None], *, bowl_given: bool) -> None:
+    # A photo by itself takes singles for granted when it tells how many 20s it implies.
+    suggesting = not bowl_given and set(match.table.discs) == {PRESETS[_ruleset(match)].discs.two}
     for team in document["teams"]:
         line = f"{team['name']} ({team['id']}): {team['board_points']} on the board, {team['twenties']} in the hole"
         if team["twenties_suggested"] and suggesting:
