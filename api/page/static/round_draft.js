@@ -224,7 +224,7 @@ export class RoundDraft {
   /** For POST and PUT of a round. */
   confirmation(reason = "") {
     const twenties = Object.fromEntries(this.match.sides.map(({ id }) => [id, this.twenties(id)]));
-    const base = { photo: this.photo, twenties, sides: this.sides, ...(reason && { reason }) };
+    const base = { photo: this.photo, twenties, sides: this.sides, checked: true, ...(reason && { reason }) };
     if (this.moved || this.number !== null) return { ...base, discs: this.sentDiscs() };
     const answered = this.discs.filter((disc) => disc.said !== null && !disc.seen.answered);
     return { ...base, answers: answered.map((disc) => ({ disc: disc.seen.id, value: disc.said })) };
