@@ -16,6 +16,8 @@ from vision.call_card import CardGap, CardText, draw_call_card
 # Nobody disputes a disc farther from its line than this, unless the program itself is in doubt.
 DISPUTED_MM = 2.0
 MEASURED = "The disc's base and the lines are those of the measured set {name}."
+BASE_MEASURED = "The disc's base is that of the measured set {name}; the line's width was read from the photo."
+TOGETHER = "Measured on {count} photos of the round together."
 ASSUMED = (
     "The disc's base was not measured but taken as most discs have it, and most of the ± comes from that: "
     "with a measured set (--set) the call is surer."
@@ -39,8 +41,6 @@ def draw_card(photo: Photo, scored: ScoredPhoto, number: int, measured: Measured
         raise NoSuchDisc(f"No disc {number} lies on the board's surface in {photo.name[:80]}.")
     team = next(entry.team for entry in scored.teams if entry.team.id == disc.seen.team)
     clear, touching = values_either_way(disc)
-    base_known = measured is not None and measured.disc is not None
-    basis = MEASURED.format(name=measured.name[:60]) if measured and base_known else ASSUMED
     gap = CardGap(
         x_mm=disc.seen.x_mm,
         y_mm=disc.seen.y_mm,
@@ -58,9 +58,21 @@ def draw_card(photo: Photo, scored: ScoredPhoto, number: int, measured: Measured
         counts=disc.value,
         p_touch=disc.call.p_touch,
         too_close=disc.call.call == "too_close",
-        basis=f"{basis} {FLATTENED}",
+        basis=" ".join(_basis(scored, measured)),
     )
     return draw_call_card(photo.bgr, scored.view, gap, text)
+
+
+def _basis(scored: ScoredPhoto, measured: MeasuredSet | None) -> list[str]:
+    """Where the measures come from, in sentences."""
+    if measured and measured.disc:
+        known = MEASURED if measured.lines else BASE_MEASURED
+        sentences = [known.format(name=measured.name[:60])]
+    else:
+        sentences = [ASSUMED]
+    if len(scored.photos) > 1:
+        sentences.append(TOGETHER.format(count=len(scored.photos)))
+    return [*sentences, FLATTENED]
 
 
 def values_either_way(disc: ScoredDisc) -> tuple[int, int]:

@@ -1,6 +1,7 @@
 """Photos and caliper values -> a measured set, `crokinole.set/1`."""
 
 import json
+import math
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -10,13 +11,16 @@ import numpy as np
 from api.board_in import board_in
 from api.errors import BadPhotos, BadSetFile
 from api.photo import read_photo
-from api.set_file import KNOWN_MM, SCHEMA, decode_set
+from api.set_file import SCHEMA, decode_set
 from calibration.view import BoardNotFound
+from vision.gaps import FLOOR_MM
 from vision.read_board import read_board
 from vision.set_figures import Caliper, Figure, PhotoLengths, SetFigures, combine, disagreement_mm, line_entries
 
 # Off-centre lines and a lens's distortion move a ring by this much from photo to photo; another board by more.
 SAME_BOARD_MM = 4.0
+# How sure a disc's place is taken to be where no disc was seen.
+NO_DISCS_MM = 0.2
 Json = dict[str, Any]
 
 
@@ -53,6 +57,7 @@ def _lengths(path: Path) -> PhotoLengths:
         tilt_deg=view.camera.tilt_deg,
         disc_radius_mm=discs[0].radius_mm if discs else None,
         discs=len(discs),
+        place_sigma_mm=float(np.median([disc.sigma_mm for disc in discs])) if discs else NO_DISCS_MM,
     )
 
 
@@ -93,6 +98,8 @@ def in_use(document: Json) -> tuple[bool, bool]:
     return measured.lines is not None, measured.disc is not None
 
 
+# Parts of a call's sigma below this are lost beside the rest.
+WORTH_MEASURING_MM = 0.05
 # What would help, by what limits the calls.
 ADVICE = {
     "the discs' base": "the diameter of the flat on which a disc stands (press it on an ink pad and on paper): "
@@ -106,14 +113,16 @@ ADVICE = {
 def verdict(figures: SetFigures) -> list[str]:
     """What limits the line calls with this set, by how much, and what would help, in sentences."""
     first = figures.limits[0]
-    known = figures.limits[0].part_mm <= KNOWN_MM / 2
-    lines = [f"Line calls from a good phone photo will be sure to ± {figures.call_sigma_mm:.2f} mm."]
-    if known:
-        return [*lines, "The photo limits them, no longer the set."]
+    photo_mm = math.hypot(FLOOR_MM, figures.place_sigma_mm)
     without = (figures.call_sigma_mm**2 - first.part_mm**2) ** 0.5
-    lines.append(
-        f"{first.name[0].upper()}{first.name[1:]} limits them most: ± {first.part_mm:.2f} mm of it. "
-        f"Known exactly, the rest would leave ± {without:.2f} mm."
-    )
-    lines.append(f"Measure with a caliper {ADVICE[first.name]}.")
+    lines = [f"Line calls on photos like these will be sure to ± {figures.call_sigma_mm:.2f} mm."]
+    if first.part_mm > photo_mm:
+        lines.append(
+            f"{first.name[0].upper()}{first.name[1:]} limits them most: ± {first.part_mm:.2f} mm of it. "
+            f"Known exactly, the rest would leave ± {without:.2f} mm."
+        )
+    else:
+        lines.append(f"The photo limits them more than the set: ± {photo_mm:.2f} mm of it.")
+    if first.part_mm > WORTH_MEASURING_MM:
+        lines.append(f"What would help most: measure {ADVICE[first.name]}.")
     return lines

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board import BASE_RADIUS_SIGMA_MM, LINE_NAMES, LINE_RADII_MM, TOURNAMENT_DISC
+from vision.gaps import FLOOR_MM
 
 FloatArray = NDArray[np.float64]
 Source = Literal["photos", "caliper", "usual"]
@@ -26,8 +27,6 @@ RADIUS_COMMON_MM, WIDTH_COMMON_MM = 0.15, 0.2
 RADIUS_PHOTO_MM, WIDTH_PHOTO_MM_PER_PX = 0.25, 0.3
 # Seen from straight above the lens's distortion passes for a change of the radii.
 RATIO_TILTED_MM, RATIO_ABOVE_MM, ABOVE_DEG = 0.1, 0.35, 12.0
-# What is left of a line call when all lengths are known: see vision/gaps.py.
-CALL_FLOOR_MM = 0.12
 # The call is reckoned at this tilt, the middle of what phones take.
 USUAL_TILT_DEG = 30.0
 
@@ -36,7 +35,8 @@ USUAL_TILT_DEG = 30.0
 class PhotoLengths:
     """One photo's lengths where its outer line has the tournament's radius, mm.
 
-    disc_radius_mm : that all its discs share, None where it shows none. discs : how many.
+    disc_radius_mm : that all its discs share, None where it shows none. discs : how many. place_sigma_mm : how sure
+    their places are, typically.
     """
 
     radii_mm: tuple[float, float, float]
@@ -45,6 +45,7 @@ class PhotoLengths:
     tilt_deg: float
     disc_radius_mm: float | None
     discs: int
+    place_sigma_mm: float
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,7 +78,10 @@ class Limit:
 
 @dataclass(frozen=True, kw_only=True)
 class SetFigures:
-    """A set's lengths. line_radii, line_widths: of the 15, 10 and outer line. photos, discs: how many were used."""
+    """A set's lengths. line_radii, line_widths: of the 15, 10 and outer line. photos, discs: how many were used.
+
+    place_sigma_mm: how sure a disc's place was on these photos.
+    """
 
     line_radii: tuple[Figure, Figure, Figure]
     line_widths: tuple[Figure, Figure, Figure]
@@ -86,6 +90,7 @@ class SetFigures:
     thickness: Figure
     photos: int
     discs: int
+    place_sigma_mm: float
 
     @property
     def limits(self) -> tuple[Limit, ...]:
@@ -106,8 +111,8 @@ class SetFigures:
 
     @property
     def call_sigma_mm(self) -> float:
-        """Standard deviation of a line call with this set, from a good phone photo."""
-        return math.hypot(CALL_FLOOR_MM, *(limit.part_mm for limit in self.limits))
+        """Standard deviation of a line call with this set, on photos like these."""
+        return math.hypot(FLOOR_MM, self.place_sigma_mm, *(limit.part_mm for limit in self.limits))
 
 
 def disagreement_mm(photos: Sequence[PhotoLengths]) -> float:
@@ -147,6 +152,7 @@ def combine(photos: Sequence[PhotoLengths], caliper: Caliper) -> SetFigures:
         thickness=_length(thickness, 1.0, 0.0, caliper.thickness_mm, CALIPER_MM),
         photos=len(photos),
         discs=sum(photo.discs for photo in photos),
+        place_sigma_mm=float(np.median([photo.place_sigma_mm for photo in photos])),
     )
 
 

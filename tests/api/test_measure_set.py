@@ -24,6 +24,7 @@ SEEN = PhotoLengths(
     tilt_deg=30.0,
     disc_radius_mm=15.9,
     discs=10,
+    place_sigma_mm=0.1,
 )
 BY_HAND = ("--line-diameters", "206,412,618", "--line-widths", "1.5", "--disc-diameter", "32", "--base-diameter", "29")
 
@@ -91,7 +92,8 @@ def test_what_is_not_sure_is_left_to_each_photo():
     assert in_use(set_document(combine([SEEN], sized), "s")) == (False, True)
     full = Caliper(base_radius_mm=14.4, line_radii_mm=(103.0, 206.0, 309.0), line_widths_mm=(1.6, 1.6, 1.6))
     assert in_use(set_document(combine([SEEN], full), "s")) == (True, True)
-    assert "no longer the set" not in " ".join(verdict(combine([SEEN], sized)))
+    assert "--line-widths" in verdict(combine([SEEN], sized))[-1]
+    assert "more than the set" in verdict(combine([SEEN], full))[1]
 
 
 def test_a_disc_without_its_lines_is_in_the_photos_units():

@@ -27,6 +27,7 @@ TRUE = PhotoLengths(
     tilt_deg=40.0,
     disc_radius_mm=15.7,
     discs=12,
+    place_sigma_mm=0.1,
 )
 
 
