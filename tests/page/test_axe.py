@@ -9,8 +9,23 @@ from api.service.settings import Limits, Settings
 pytest.importorskip("axe_playwright_python", reason="axe is not installed")
 
 
+# What a finger has to hit, but for links within a text; an input that lies in its label is hit by that.
+SMALL_TARGETS = """() => {
+    const kinds = "button, a, summary, label:has(input), input:not(label input), [data-handle]";
+    const targets = document.querySelectorAll(kinds);
+    return [...targets]
+        .filter((target) => target.checkVisibility() && !target.matches(".skip, p:not(.actions) > a, [hidden] *"))
+        .map((target) => [target.outerHTML.slice(0, 80), target.getBoundingClientRect()])
+        .filter(([, box]) => box.width > 0 && (box.width < 43.5 || box.height < 43.5))
+        .map(([words, box]) => `${words}: ${Math.round(box.width)} x ${Math.round(box.height)}`);
+}"""
+
+
 def check(page, what):
+    """axe has no findings, and whatever is touched is at least 44 px wide and high."""
     from axe_playwright_python.sync_playwright import Axe
+
+    assert page.evaluate(SMALL_TARGETS) == [], what
 
     results = Axe().run(page)
     assert results.violations_count == 0, f"{what}: {results.generate_report()}"

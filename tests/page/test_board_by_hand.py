@@ -5,14 +5,17 @@ import numpy as np
 import pytest
 from page_driver import (
     API,
+    PHONE,
     PLAIN_PHOTO,
     centres,
     match_of,
     new_match,
     photo_px,
     screen_xy,
+    send_photo,
     truth_of,
     wait_for_score,
+    watched_page,
 )
 
 from api.scorekeeping.board_px import board_px
@@ -97,3 +100,20 @@ def test_a_shootout_and_who_starts_are_asked(page):
     page.click("text=Enter the shoot-out")
     page.locator(".score-won").wait_for()
     assert match_of(page, match_id)["winner"] == "A"
+
+
+def test_a_round_whose_photo_is_deleted_is_changed_by_hand(browser, served):
+    with watched_page(browser, served[0], PHONE, ["404"]) as page:
+        match_id = new_match(page)
+        send_photo(page, PLAIN_PHOTO)
+        page.click("#confirm")
+        page.locator("#view-board").wait_for()
+        photo = match_of(page, match_id)["rounds"][0]["photo"]
+        assert page.request.delete(f"{API}/photos/{photo}").status == 204
+        page.click('[data-round="1"]')
+        page.locator("#review-problem").wait_for()
+        page.click("#by-hand")
+        page.click('[aria-label="One more 20 for Ann"]')
+        page.click("#hand-confirm")
+        page.locator("#view-board").wait_for()
+        assert match_of(page, match_id)["rounds"][0]["twenties"]["A"] == 1

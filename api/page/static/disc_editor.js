@@ -16,6 +16,7 @@ export class DiscEditor {
     this.told = told;
     this.draft = null;
     this.selected = null;
+    this.asked = null; // the disc that the open question is about
     this.carried = null; // where a disc was that the keyboard has picked up
     this.adding = false;
     this.overlay = $("#discs");
@@ -55,9 +56,9 @@ export class DiscEditor {
   redraw() {
     if (!this.draft) return;
     const open = new Set(this.openKeys());
-    const shapes = discShapes(this.draft, this.projection, this.stage.scale, { selected: this.selected, held: this.carried !== null, open });
-    // What lies under the selected disc is seen through it: it is drawn last.
-    const order = (shape) => Number(shape.id === `disc-${this.selected}`);
+    const shapes = discShapes(this.draft, this.projection, this.stage.scale, { selected: this.selected, asked: this.asked, held: this.carried !== null, open });
+    // The discs that matter now lie over the others.
+    const order = (shape) => 2 * Number(shape.id === `disc-${this.selected}`) + Number(shape.id === `disc-${this.asked}`);
     const radii = this.draft.document.board.lines.map((line) => line.radius_mm);
     const rings = draw("g", { role: "presentation" }, ringsOf(this.projection, radii));
     this.overlay.replaceChildren(rings, ...shapes.sort((a, b) => order(a) - order(b)));

@@ -34,9 +34,9 @@ export function discWords(draft, disc, open) {
  * @param {import("./round_draft.js").RoundDraft} draft
  * @param {import("./types.js").Projection} projection
  * @param {number} scale  screen pixels per pixel of the photo
- * @param {{selected: number|null, held: boolean, open: Set<number>}} state
+ * @param {{selected: number|null, asked: number|null, held: boolean, open: Set<number>}} state
  */
-export function discShapes(draft, projection, scale, { selected, held, open }) {
+export function discShapes(draft, projection, scale, { selected, asked, held, open }) {
   return draft.discs.map((disc) => {
     const entry = draft.entry(disc.key);
     const at = [disc.x_mm, disc.y_mm];
@@ -45,7 +45,7 @@ export function discShapes(draft, projection, scale, { selected, held, open }) {
     const rgb = draft.document.teams.find((team) => team.id === disc.team)?.rgb;
     const radius = Math.max(TAG_PX / scale, 0);
     const inDoubt = open.has(disc.key);
-    const classes = ["disc", disc.key === selected && "selected", disc.key === selected && held && "held", inDoubt && "doubtful"];
+    const classes = ["disc", disc.key === selected && "selected", disc.key === selected && held && "held", inDoubt && "doubtful", disc.key === asked && "asked"];
     const label = draw("g", { class: "label", transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` },
       tag(shapeOf(side?.id), radius),
       draw("text", { "font-size": (1.12 * radius).toFixed(2), "aria-hidden": "true" }, String(entry?.value ?? "…")),

@@ -6,6 +6,8 @@ import { $, icon, make } from "./dom.js";
 
 const CLOSE = "too_close";
 const VALUES = [20, 15, 10, 5, 0];
+/** Questions about something that is not among the discs. */
+const NOT_COUNTED = ["unknown_object", "overlooked", "hole"];
 const LINES = { 15: "15 line", 10: "10 line", outer: "outer line" };
 
 /** The neighbouring value first, then the one that was read, then all others. */
@@ -27,8 +29,11 @@ function meaning(entry, value) {
   return value === Math.max(entry.value, entry.other_value) ? "clear of it" : "touches it";
 }
 
-function answers(draft, doubt, disc, entry, { answer, settle, give }) {
-  const big = (text, small, attributes) => make("button", { class: "answer", type: "button", ...attributes }, make("b", {}, text), small && make("small", {}, small));
+function answers(draft, doubt, disc, entry, { answer, settle, give, add }) {
+  const big = (text, small, attributes) => make("button", { class: text.length > 2 ? "answer words" : "answer", type: "button", ...attributes }, make("b", {}, text), small && make("small", {}, small));
+  if (!disc && NOT_COUNTED.includes(doubt.code)) {
+    return [big("Yes", "show me where", { onclick: () => add(doubt) }), big("No disc", "", { onclick: () => settle(doubt) })];
+  }
   if (!disc) return [big("Checked", "it is right as shown", { onclick: () => settle(doubt) })];
   if (doubt.code === "team") return draft.match.sides.map((side) => big(shortName(side.name), draft.lookOf(side.id).name ?? "", { onclick: () => give(disc.key, side.id) }));
   if (doubt.code !== CLOSE) return [big(`Yes, ${entry.value}`, "", { onclick: () => answer(disc.key, entry.value) }), big("No disc", "", { onclick: () => answer(disc.key, null) })];
@@ -70,6 +75,10 @@ export function showDoubts(editor, told) {
   const title = open.length ? `Please look: ${open.length} ${open.length === 1 ? "question" : "questions"}` : "All questions are answered";
   $("#doubts-title").replaceChildren(icon(open.length ? "doubt" : "check"), make("span", {}, title));
   const first = open[draft.putOff % open.length];
+  if (editor.asked !== (first?.key ?? null)) {
+    editor.asked = first?.key ?? null;
+    editor.redraw();
+  }
   const later = open.length > 1 && make("button", { class: "link", type: "button", onclick: told.later }, "Ask me later");
   $("#doubt-cards").replaceChildren(...(first ? [card(editor, first, told, later)] : []));
   if (!hadFocus) return;

@@ -78,18 +78,29 @@ export class HandCount {
 
   async confirm(event) {
     event.preventDefault();
-    const each = (count) => Object.fromEntries(this.state.match.sides.map(({ id }) => [id, count(id)]));
-    const reason = $("#hand-reason").value.trim();
-    const body = { photo: this.photo, totals: each((id) => this.total(id)), twenties: each((id) => this.counts[id][20]), ...(reason && { reason }) };
+    say($("#hand-problem"), "");
     $("#hand-confirm").disabled = true;
     try {
-      if (this.number === null) await this.state.change("POST", "/rounds", body, this.version);
-      else await this.state.change("PUT", `/rounds/${this.number}`, body, this.version);
+      await this.send();
       this.told.confirmed(this.photo);
     } catch (error) {
       this.version = this.state.match.version;
       say($("#hand-problem"), error.status === 412 ? "Somebody else has changed this match meanwhile. Look whether this round is still missing, then confirm again." : problemText(error));
     }
     $("#hand-confirm").disabled = false;
+  }
+
+  async send() {
+    const each = (count) => Object.fromEntries(this.state.match.sides.map(({ id }) => [id, count(id)]));
+    const reason = $("#hand-reason").value.trim();
+    const body = { photo: this.photo, totals: each((id) => this.total(id)), twenties: each((id) => this.counts[id][20]), ...(reason && { reason }) };
+    try {
+      if (this.number === null) await this.state.change("POST", "/rounds", body, this.version);
+      else await this.state.change("PUT", `/rounds/${this.number}`, body, this.version);
+    } catch (error) {
+      if (error.status !== 404 || this.photo === null) throw error;
+      this.photo = null; // deleted since: the round is counted without it
+      await this.send();
+    }
   }
 }

@@ -51,6 +51,7 @@ export class Review {
     showTally(this.draft, this.draft.openDoubts().length > 0);
     showDoubts(this.editor, {
       answer: (key, value) => this.edit(() => this.draft.answer(key, value)),
+      add: (doubt) => (this.edit(() => this.draft.settle(doubt)), this.editor.setAdding(true)),
       later: () => ((this.draft.putOff += 1), this.show()),
       settle: (doubt) => this.edit(() => this.draft.settle(doubt)),
       give: (key, side) => this.edit(() => this.draft.giveTo(key, side)),
