@@ -70,8 +70,8 @@ def confirm_round(
         totals = tuple(_of_side(sent.totals, side, "total") for side in ids)
         twenties = None if sent.twenties is None else tuple(_of_side(sent.twenties, side, "20s") for side in ids)
         return RoundScored(totals=totals, twenties=twenties, score_id=score_id), None
-    if document is None and sent.discs is None:
-        raise RuleViolation("a round needs totals, discs or a photo")
+    if sent.discs is None and (document is None or document["board"] is None):
+        raise RuleViolation("a round needs totals, discs or a photo that shows the board")
     discs = confirmed_discs(document, sent.discs, dict(sent.answers))
     teams = [sent.sides.get(side, side) for side in ids]
     by_team = {
@@ -91,6 +91,15 @@ def confirm_round(
         possible=_possible(match, discs, teams, count),
     )
     return event, confirmed_document(document, discs, by_team, match.setup.options.preset)
+
+
+def open_questions(document: Json, sent: Confirmation) -> list[str]:
+    """What was asked about the photo and is not answered by what was sent; doubts about a line go with the round."""
+    if sent.discs is not None or sent.totals is not None:
+        return []
+    answered_for = {disc for disc, _ in sent.answers}
+    others = [reason for reason in document["reasons"] if reason["code"] != "too_close"]
+    return [reason["message"] for reason in others if reason["disc"] not in answered_for]
 
 
 def confirmed_document(document: Json | None, discs: list[Json], twenties: Mapping[str, int], ruleset: str) -> Json:

@@ -111,6 +111,9 @@ class RoundBody(Body):
         default_factory=dict, description="Photo team of each side; else the same letter."
     )
     answers: Annotated[list[DiscAnswer], Field(max_length=60)] = Field(default_factory=list)
+    checked: bool = Field(
+        default=False, description="A person has looked at the board for whatever was asked about the photo as a whole."
+    )
     reason: Sentence | None = Field(default=None, description="Why a past round is changed.")
 
     def confirmation(self) -> Confirmation:

@@ -50,6 +50,6 @@ def sample_folder() -> Path | None:
 def _play(parts: Parts, who: Scorer, readings: list[Reading]) -> dict[str, Any]:
     view = post_match(NewMatch(players=PLAYERS), Response(), who, parts, None)
     for reading in readings:
-        body = RoundBody(photo=reading.photo_id)
+        body = RoundBody(photo=reading.photo_id, checked=True)
         view = post_round(view["id"], body, Response(), who, parts, view["version"], None)
     return view

@@ -6,9 +6,10 @@ from typing import Any
 from fastapi import APIRouter, Response
 from sqlalchemy import Connection
 
-from api.scorekeeping.confirmed import confirm_round, is_corrected
+from api.scorekeeping.confirmed import confirm_round, is_corrected, open_questions
 from api.service.access import Scorer
 from api.service.parts import Shared
+from api.service.problems import Refused
 from api.store.matches import KeptMatch
 from api.store.photos import get_photo, latest_reading
 from api.store.reviews import Review, add_review, new_review_id
@@ -67,6 +68,9 @@ def _confirm(connection: Connection, kept: KeptMatch, body: RoundBody, by: str |
         reading = latest_reading(connection, body.photo)
     sent = body.confirmation()
     said = reading.document if reading else None
+    if said and not body.checked and (questions := open_questions(said, sent)):
+        advice = "Look at the board, then send `checked`, or the discs or totals as they are."
+        raise Refused(422, "questions_open", " ".join(questions), advice)
     event, document = confirm_round(kept.match, said, sent, new_review_id())
     assert event.score_id is not None
     review = Review(

@@ -19,7 +19,7 @@ from synthetic import ROOT
 from api.scorekeeping.board_px import board_px
 from api.service.settings import Limits, Settings
 from api.set_file import read_set
-from api.store.photos import latest_reading
+from api.store.photos import Asked, add_reading, latest_reading
 from api.store.reviews import reviews_of
 from benchmarks.service import medians
 
@@ -122,6 +122,27 @@ def test_a_correction_is_kept_beside_what_the_program_said(http, served, sent, m
     assert http.get(f"{API}/photos/{sent['photo']}").json()["document"]["discs"] == discs
 
 
+def test_what_was_asked_about_the_photo_is_not_passed_over(http, served, sent, match):
+    """A disc's own question is answered with the disc, any other by someone who has looked."""
+    lone, whole = (
+        sent["document"]["discs"][0]["id"],
+        {"code": "overlooked", "message": "Is there a disc?", "disc": None},
+    )
+    whose = {"code": "team", "message": "Whose is it?", "disc": lone}
+    asking = sent["document"] | {"status": "needs_review", "reasons": [whole, whose]}
+    with served[1].store.writing() as connection:
+        photo = http.post(f"{API}/photos", content=OTHER).json()["photo"]
+        add_reading(connection, photo, Asked(ruleset="nca"), asking, 0.1)
+    refused = confirm(http, match, photo=photo)
+    assert (refused.status_code, refused.json()["code"]) == (422, "questions_open")
+    assert refused.json()["detail"] == "Is there a disc? Whose is it?"
+    answers = [{"disc": lone, "value": 5}]
+    assert confirm(http, match, photo=photo, answers=answers).json()["detail"] == "Is there a disc?"
+    assert confirm(http, match, photo=photo, answers=answers, checked=True).status_code == 201
+    discs = [{name: disc[name] for name in ("team", "place", "x_mm", "y_mm")} for disc in asking["discs"]]
+    assert confirm(http, match, photo=photo, discs=discs).status_code == 201
+
+
 def test_the_clubs_measured_set_is_used_and_remembered(tmp_path):
     measured = read_set(ROOT / "sample_images" / "sets" / "phone_03.json")
     settings = Settings(data=tmp_path, measured=measured, limits=Limits(workers=1))
@@ -182,6 +203,10 @@ def test_a_photo_without_a_board_can_be_counted_by_hand(http, match):
     placed = http.post(f"{API}/photos/{photo}/board", json=handles)
     assert placed.status_code == 200
     assert placed.json()["document"]["status"] in {"needs_review", "no_board"}
+    assert (
+        confirm(http, match, photo=http.post(f"{API}/photos", content=wall).json()["photo"], checked=True).status_code
+        == 422
+    )
     played = confirm(http, match, photo=photo, totals={"A": 20, "B": 0}).json()["rounds"][0]
     assert (played["photo"], played["totals"]["A"]) == (photo, 20)
 
