@@ -130,8 +130,8 @@ def test_what_was_asked_about_the_photo_is_not_passed_over(http, served, sent, m
     )
     whose = {"code": "team", "message": "Whose is it?", "disc": lone}
     asking = sent["document"] | {"status": "needs_review", "reasons": [whole, whose]}
+    photo = http.post(f"{API}/photos", content=OTHER).json()["photo"]
     with served[1].store.writing() as connection:
-        photo = http.post(f"{API}/photos", content=OTHER).json()["photo"]
         add_reading(connection, photo, Asked(ruleset="nca"), asking, 0.1)
     refused = confirm(http, match, photo=photo)
     assert (refused.status_code, refused.json()["code"]) == (422, "questions_open")
@@ -199,14 +199,11 @@ def test_a_photo_without_a_board_can_be_counted_by_hand(http, match):
     assert answer.status_code == 201
     assert answer.json()["document"]["status"] == "no_board"
     photo = answer.json()["photo"]
+    assert confirm(http, match, photo=photo, checked=True).status_code == 422
     handles = {"handles_px": [[100, 100], [500, 100], [500, 500], [100, 500]]}
     placed = http.post(f"{API}/photos/{photo}/board", json=handles)
     assert placed.status_code == 200
     assert placed.json()["document"]["status"] in {"needs_review", "no_board"}
-    assert (
-        confirm(http, match, photo=http.post(f"{API}/photos", content=wall).json()["photo"], checked=True).status_code
-        == 422
-    )
     played = confirm(http, match, photo=photo, totals={"A": 20, "B": 0}).json()["rounds"][0]
     assert (played["photo"], played["totals"]["A"]) == (photo, 20)
 
