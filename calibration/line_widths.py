@@ -68,9 +68,9 @@ def _misfit(parameters: FloatArray, profiles: list[RingProfile]) -> FloatArray:
         blur_mm = parameters[0] * profile.mm_per_px
         x = profile.offset_mm - middle_mm
         line = ndtr((x + width_mm / 2) / blur_mm) - ndtr((x - width_mm / 2) / blur_mm)
-        design = np.column_stack([line, np.ones(len(x))])
-        height, base = np.linalg.lstsq(design, profile.light, rcond=None)[0]
-        parts.append((height * line + base - profile.light) / max(abs(height) * float(line.max()), 1e-9))
+        above, light = line - line.mean(), profile.light - profile.light.mean()
+        height = float(above @ light) / max(float(above @ above), 1e-9)
+        parts.append((height * above - light) / max(abs(height) * float(line.max()), 1e-9))
     width_mm = parameters[1::2]
     usual = PROFILE_SIGMA * (width_mm - USUAL_WIDTH_MM) / WIDTH_SIGMA_MM
     alike = PROFILE_SIGMA * (width_mm - width_mm.mean()) / ALIKE_SIGMA_MM

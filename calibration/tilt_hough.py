@@ -20,6 +20,7 @@ FloatArray = NDArray[np.float64]
 # at most a sixteenth of its radius, which is the width of a cell on a board that fills the picture.
 TILTS_DEG = (0.0, 24.0, 36.0, 45.0, 52.0, 57.5, 62.0, 66.0, 69.5, 72.5, 75.0)
 CELLS = 56
+LOOK_BETWEEN = 16
 MAX_RADIUS = 0.55  # of the picture's longer side: the outer line of a board that fills the picture
 
 
@@ -46,13 +47,21 @@ def vote_for_centres(edges: EdgePoints, size_px: tuple[int, int], keep: int, vot
     if len(edges.xy_px) < 50:
         return []
     xy_px, normal, weight = _choose_voters(edges, size_px, voters)
+
+    def look(aspect: float, azimuth_rad: float) -> list[TiltedCentre]:
+        votes, cell_px = _vote(xy_px, normal, weight, size_px, aspect, azimuth_rad)
+        return _peaks(votes, cell_px, aspect, azimuth_rad)
+
     found = []
     for tilt_deg in TILTS_DEG:
         aspect = float(np.cos(np.deg2rad(tilt_deg)))
-        azimuths = max(1, round(2.2 * np.pi * (1 / aspect - 1) / 0.3)) if tilt_deg else 1
-        for azimuth_rad in np.arange(azimuths) * np.pi / azimuths:
-            votes, cell_px = _vote(xy_px, normal, weight, size_px, aspect, azimuth_rad)
-            found += _peaks(votes, cell_px, aspect, float(azimuth_rad))
+        for azimuth_rad in np.arange(0.0, np.pi, 2 * _turn_rad(aspect)):
+            found += look(aspect, float(azimuth_rad))
+    found.sort(key=lambda c: -c.peak)
+    # What stands out at every second turn of the tilt's axis is looked at again at the turns between.
+    for centre in [c for c in found if c.aspect < 1.0][:LOOK_BETWEEN]:
+        for between_rad in (-_turn_rad(centre.aspect), _turn_rad(centre.aspect)):
+            found += look(centre.aspect, centre.azimuth_rad + between_rad)
     found.sort(key=lambda c: -c.peak)
     kept: list[TiltedCentre] = []
     for centre in found:
@@ -61,6 +70,11 @@ def vote_for_centres(edges: EdgePoints, size_px: tuple[int, int], keep: int, vot
         if not any(_same(centre, other, max(size_px)) for other in kept):
             kept.append(centre)
     return kept
+
+
+def _turn_rad(aspect: float) -> float:
+    """Between two turns of the tilt's axis the normals miss the centre by no more than between two tilts."""
+    return float(np.pi / max(1, round(2.2 * np.pi * (1 / aspect - 1) / 0.3)))
 
 
 def _choose_voters(
