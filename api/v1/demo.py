@@ -13,7 +13,7 @@ from api.service.problems import Refused
 from api.service.scoring_jobs import score_and_keep
 from api.store.photos import Asked, Reading
 from api.v1.bodies import NewMatch, RoundBody
-from api.v1.conditions import set_etag
+from api.v1.changing import Change
 from api.v1.documented import match_answer
 from api.v1.matches import post_match
 from api.v1.rounds import post_round
@@ -33,9 +33,7 @@ async def post_demo(response: Response, who: Scorer, parts: Shared) -> dict[str,
     for name in PICTURES:
         data = await run_in_threadpool((folder / name).read_bytes)
         readings.append(await score_and_keep(parts, data, name, Asked(ruleset="nca")))
-    view = await run_in_threadpool(_play, parts, who, readings)
-    set_etag(response, view["version"])
-    return view
+    return await run_in_threadpool(_play, parts, response, who, readings)
 
 
 def sample_folder() -> Path | None:
@@ -47,9 +45,9 @@ def sample_folder() -> Path | None:
     return folder if all((folder / name).exists() for name in PICTURES) else None
 
 
-def _play(parts: Parts, who: Scorer, readings: list[Reading]) -> dict[str, Any]:
-    view = post_match(NewMatch(players=PLAYERS), Response(), who, parts, None)
+def _play(parts: Parts, response: Response, who: Scorer, readings: list[Reading]) -> dict[str, Any]:
+    view = post_match(NewMatch(players=PLAYERS), response, who, parts, None)
+    change = Change(parts=parts, response=response, match_id=view["id"], wanted=None, by=who.credential, key=None)
     for reading in readings:
-        body = RoundBody(photo=reading.photo_id, checked=True)
-        view = post_round(view["id"], body, Response(), who, parts, view["version"], None)
+        view = post_round(RoundBody(photo=reading.photo_id, checked=True), change)
     return view

@@ -14,8 +14,8 @@ from api.store.matches import add_match, delete_match, get_match, list_matches, 
 from api.store.reviews import reviews_of
 from api.store.store import now
 from api.v1.bodies import NewMatch
-from api.v1.changing import change_match
-from api.v1.conditions import Key, Wanted, set_etag
+from api.v1.changing import Changing
+from api.v1.conditions import Key, set_etag
 from api.v1.documented import CHANGES, match_answer
 from api.v1.examples import MATCH_LINE, NEW_MATCH
 from game.events import Undone
@@ -75,11 +75,9 @@ def get_one_match(match_id: str, response: Response, who: AnyCaller, parts: Shar
 
 
 @router.post("/matches/{match_id}/undo", responses={200: match_answer("The match"), **CHANGES})
-def post_undo(match_id: str, response: Response, who: Scorer, parts: Shared, wanted: Wanted, key: Key) -> Json:
+def post_undo(change: Changing) -> Json:
     """Take the latest event still in effect back; it stays in the history."""
-    view = change_match(parts, match_id, wanted, lambda _, kept: Undone(at=now()), who.credential, key)
-    set_etag(response, view["version"])
-    return view
+    return change.carry_out(lambda _, kept: Undone(at=now()))
 
 
 @router.delete("/matches/{match_id}", status_code=204)

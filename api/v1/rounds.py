@@ -3,20 +3,17 @@
 from dataclasses import replace
 from typing import Any
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter
 from sqlalchemy import Connection
 
 from api.scorekeeping.confirmed import confirm_round, is_corrected, open_questions
-from api.service.access import Scorer
-from api.service.parts import Shared
 from api.service.problems import Refused
 from api.store.matches import KeptMatch
 from api.store.photos import get_photo, latest_reading
 from api.store.reviews import Review, add_review, new_review_id
 from api.store.store import now
 from api.v1.bodies import RoundBody
-from api.v1.changing import change_match
-from api.v1.conditions import Key, Wanted, set_etag
+from api.v1.changing import Changing
 from api.v1.documented import CHANGES, match_answer
 from game.events import Event, RoundCorrected, RoundScored
 
@@ -25,43 +22,24 @@ Json = dict[str, Any]
 
 
 @router.post("/matches/{match_id}/rounds", status_code=201, responses={201: match_answer("The match"), **CHANGES})
-def post_round(
-    match_id: str, body: RoundBody, response: Response, who: Scorer, parts: Shared, wanted: Wanted, key: Key
-) -> Json:
+def post_round(body: RoundBody, change: Changing) -> Json:
     """Confirm a round. Sent again with the same Idempotency-Key it is counted once."""
-
-    def scored(connection: Connection, kept: KeptMatch) -> Event:
-        return _confirm(connection, kept, body, who.credential)
-
-    view = change_match(parts, match_id, wanted, scored, who.credential, key)
-    set_etag(response, view["version"])
-    return view
+    return change.carry_out(lambda connection, kept: _confirm(connection, kept, body, change.by))
 
 
 @router.put("/matches/{match_id}/rounds/{number}", responses={200: match_answer("The match"), **CHANGES})
-def put_round(
-    match_id: str,
-    number: int,
-    body: RoundBody,
-    response: Response,
-    who: Scorer,
-    parts: Shared,
-    wanted: Wanted,
-    key: Key,
-) -> Json:
+def put_round(number: int, body: RoundBody, change: Changing) -> Json:
     """Change a past round; everything that follows from it is worked out again."""
 
-    def corrected(connection: Connection, kept: KeptMatch) -> Event:
-        event = _confirm(connection, kept, body, who.credential)
+    def correct(connection: Connection, kept: KeptMatch) -> Event:
+        event = _confirm(connection, kept, body, change.by)
         return RoundCorrected(round=number, now=event, reason=body.reason or "changed on review", at=now())
 
-    view = change_match(parts, match_id, wanted, corrected, who.credential, key)
-    set_etag(response, view["version"])
-    return view
+    return change.carry_out(correct)
 
 
 def _confirm(connection: Connection, kept: KeptMatch, body: RoundBody, by: str | None) -> RoundScored:
-    """Keep what the person says beside what the program had said. Raises NotKept, RuleViolation."""
+    """Keep what the person says beside what the program had said. Raises NotKept, Refused, RuleViolation."""
     reading = None
     if body.photo is not None:
         get_photo(connection, body.photo)

@@ -3,15 +3,12 @@
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter
 
 from api.scorekeeping.confirmed import SIDES
-from api.service.access import Scorer
-from api.service.parts import Shared
 from api.store.store import now
 from api.v1.bodies import Forfeit, Ruling
-from api.v1.changing import change_match
-from api.v1.conditions import Key, Wanted, set_etag
+from api.v1.changing import Changing
 from api.v1.documented import CHANGES, match_answer
 from game.events import (
     Event,
@@ -34,33 +31,16 @@ T = TypeVar("T")
 
 
 @router.post("/matches/{match_id}/forfeit", responses={200: match_answer("The match"), **CHANGES})
-def post_forfeit(
-    match_id: str, body: Forfeit, response: Response, who: Scorer, parts: Shared, wanted: Wanted, key: Key
-) -> Json:
+def post_forfeit(body: Forfeit, change: Changing) -> Json:
     """A side gives up a round or a game."""
     kind = RoundForfeited if body.what == "round" else GameForfeited
-    view = change_match(
-        parts,
-        match_id,
-        wanted,
-        lambda _, kept: kind(side=_number(kept.match, body.side), reason=body.reason, at=now()),
-        who.credential,
-        key,
-    )
-    set_etag(response, view["version"])
-    return view
+    return change.carry_out(lambda _, kept: kind(side=_number(kept.match, body.side), reason=body.reason, at=now()))
 
 
 @router.post("/matches/{match_id}/ruling", responses={200: match_answer("The match"), **CHANGES})
-def post_ruling(
-    match_id: str, body: Ruling, response: Response, who: Scorer, parts: Shared, wanted: Wanted, key: Key
-) -> Json:
+def post_ruling(body: Ruling, change: Changing) -> Json:
     """Say who starts, how a shoot-out went, what an official decides, or leave a note."""
-    view = change_match(
-        parts, match_id, wanted, lambda _, kept: _EVENTS[body.kind](body, kept.match), who.credential, key
-    )
-    set_etag(response, view["version"])
-    return view
+    return change.carry_out(lambda _, kept: _EVENTS[body.kind](body, kept.match))
 
 
 def _start(body: Ruling, match: Match) -> Event:
