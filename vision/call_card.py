@@ -17,6 +17,8 @@ WIDE_PX = SIZE_PX[0] - 2 * MARGIN_PX
 # The whole disc with its line, and the place where they come nearest.
 WHOLE_PX, MARGINS_MM = (WIDE_PX, 640), (0.8, 2.5)
 NEAR_MM, NEAR_PX = 12.0, (WIDE_PX, 330)
+# A gap of so many standard deviations is called: beyond, under 2 % of the chances are on the other side.
+SURE_SIGMAS = 2.054
 LINE_NAMES = {"15": "the 15 line", "10": "the 10 line", "outer": "the outer line"}
 
 
@@ -52,11 +54,13 @@ class CardGap:
 
 
 def in_words(gap_mm: float, sigma_mm: float) -> str:
-    """The gap as players say it, in mm with its standard deviation."""
+    """The gap as players say it, in mm with its standard deviation; "perhaps" where the photo cannot tell."""
     digits = 2 if sigma_mm < 0.095 else 1
     size = f"{abs(gap_mm):.{digits}f} ± {max(sigma_mm, 0.01):.{digits}f} mm"
     if abs(gap_mm) < 0.5 * 10.0**-digits:
         return f"Just at the line: {size}"
+    if abs(gap_mm) < SURE_SIGMAS * sigma_mm:
+        return f"Perhaps clean board: {size}" if gap_mm > 0 else f"Perhaps over the line by {size}"
     return f"Clean board shows: {size}" if gap_mm > 0 else f"Over the line by {size}"
 
 

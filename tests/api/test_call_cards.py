@@ -32,7 +32,8 @@ def scored():
         (0.4, 0.1, "Clean board shows: 0.4 ± 0.1 mm"),
         (-0.31, 0.12, "Over the line by 0.3 ± 0.1 mm"),
         (0.034, 0.5, "Just at the line: 0.0 ± 0.5 mm"),
-        (0.034, 0.06, "Clean board shows: 0.03 ± 0.06 mm"),
+        (0.034, 0.06, "Perhaps clean board: 0.03 ± 0.06 mm"),
+        (-0.26, 0.23, "Perhaps over the line by 0.3 ± 0.2 mm"),
     ],
 )
 def test_the_gap_in_words(gap_mm, sigma_mm, words):
