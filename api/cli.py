@@ -91,7 +91,7 @@ def serve(
 ) -> None:
     """Serve the scorer to browsers, phones and programs."""
     from api.data_folder import default_data_folder
-    from api.service.run import run_service
+    from api.service.run import PortTaken, run_service
     from api.service.settings import Settings
     from api.set_file import read_set
     from api.store.errors import StoreError
@@ -106,7 +106,7 @@ def serve(
             photo_bytes=None if photo_gb is None else int(photo_gb * 1e9),
         )
         run_service(settings, port)
-    except (StoreError, BadInput) as error:
+    except (StoreError, PortTaken, BadInput) as error:
         print(f"crokinole: {error}", file=sys.stderr)
         raise typer.Exit(2) from error
 

@@ -1,5 +1,7 @@
 """Runs the service until it is stopped."""
 
+import logging
+import socket
 import threading
 
 import uvicorn
@@ -10,25 +12,40 @@ from api.service.parts import Parts
 from api.service.settings import Settings
 from api.service.share import invitation
 from api.service.slow_heads import PatientProtocol
+from api.store.errors import StoreError
 from api.store.retention import Retention, sweep
 
+log = logging.getLogger(__name__)
 SWEEP_S = 3600.0
 # Below the 1024 files that systems usually let a program open, with room for the store's.
 OPEN_CONNECTIONS = 700
 
 
+class PortTaken(Exception):
+    """The port cannot be listened on; str() is a sentence for the person who starts the server."""
+
+
 def run_service(settings: Settings, port: int) -> None:
-    """Listen on loopback, or with `lan` on every address. Raises StoreError before anything is served."""
-    app = create_service(settings)
-    parts: Parts = app.state.parts
-    ended = threading.Event()
-    sweeper = threading.Thread(target=_sweep, args=(parts, ended), daemon=True)
-    sweeper.start()
-    print(invitation(settings, port, parts.pairing.pin), flush=True)
+    """Listen on loopback, or with `lan` on every address. Raises PortTaken and StoreError before anything is served."""
+    host = "0.0.0.0" if settings.lan else "127.0.0.1"
+    with _listening(host, port) as listening:
+        app = create_service(settings)
+        parts: Parts = app.state.parts
+        ended = threading.Event()
+        sweeper = threading.Thread(target=_sweep, args=(parts, ended), daemon=True)
+        sweeper.start()
+        print(invitation(settings, port, parts.pairing.pin), flush=True)
+        try:
+            uvicorn.Server(server_config(app, host, port)).run(sockets=[listening])
+        finally:
+            ended.set()
+
+
+def _listening(host: str, port: int) -> socket.socket:
     try:
-        uvicorn.Server(server_config(app, "0.0.0.0" if settings.lan else "127.0.0.1", port)).run()
-    finally:
-        ended.set()
+        return socket.create_server((host, port))
+    except OSError as error:
+        raise PortTaken(f"Port {port} cannot be used ({error.strerror}): choose another one with --port.") from error
 
 
 def server_config(app: FastAPI, host: str, port: int) -> uvicorn.Config:
@@ -49,6 +66,9 @@ def server_config(app: FastAPI, host: str, port: int) -> uvicorn.Config:
 def _sweep(parts: Parts, ended: threading.Event) -> None:
     rule = Retention(days=parts.settings.photo_days, bytes=parts.settings.photo_bytes)
     while True:
-        sweep(parts.store, rule)
+        try:
+            sweep(parts.store, rule)
+        except StoreError as error:
+            log.warning("Old photos stay until the next hour: %s", error)
         if ended.wait(SWEEP_S):
             return

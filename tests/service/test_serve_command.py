@@ -53,6 +53,16 @@ def test_a_folder_or_database_that_cannot_be_used_is_said_plainly(tmp_path):
     assert "Traceback" not in done.stderr
 
 
+def test_a_port_that_is_taken_is_said_plainly(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        command = [sys.executable, "-m", "api", "serve", "--port", str(port), "--data", str(tmp_path)]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert f"Port {port} cannot be used" in done.stderr
+    assert "127.0.0.1" not in done.stdout
+
+
 def test_a_set_that_cannot_be_read_is_said_plainly(tmp_path):
     (tmp_path / "club.json").write_text("{}")
     command = [sys.executable, "-m", "api", "serve", "--set", str(tmp_path / "club.json")]
