@@ -84,22 +84,21 @@ def xy_mm(discs: Sequence[Disc]) -> FloatArray:
 
 def _in_play(board: SeenBoard) -> NDArray[np.intp]:
     """Discs that count, and that a close-up shows whole."""
-    return np.array(
-        [
-            i
-            for i, disc in enumerate(board.reading.discs)
-            if disc.place != "ditch" and _shows(board.view, np.array([disc.x_mm, disc.y_mm]), disc.radius_mm)
-        ],
-        np.intp,
-    )
+    counts = np.array([disc.place != "ditch" for disc in board.reading.discs], bool)
+    return np.flatnonzero(counts & _shows(board.view, xy_mm(board.reading.discs), _radii_mm(board)))
 
 
-def _shows(view: BoardView, at_mm: FloatArray, radius_mm: float) -> bool:
-    """Whether a disc at a place would lie well inside the picture."""
+def _radii_mm(board: SeenBoard) -> FloatArray:
+    return np.array([disc.radius_mm for disc in board.reading.discs], np.float64)
+
+
+def _shows(view: BoardView, at_mm: FloatArray, radius_mm: FloatArray) -> NDArray[np.bool_]:
+    """(N,) whether discs at (N, 2) places, with (N,) radii, would lie well inside the picture."""
     turn = np.linspace(0, 2 * np.pi, 12, endpoint=False)
-    around = at_mm + WELL_INSIDE * radius_mm * np.column_stack([np.cos(turn), np.sin(turn)])
-    x, y = view.px(around).T
-    return bool(((x >= 0) & (y >= 0) & (x <= view.size_px[0] - 1) & (y <= view.size_px[1] - 1)).all())
+    ring = np.column_stack([np.cos(turn), np.sin(turn)])
+    px = view.px(at_mm[:, None, :] + WELL_INSIDE * radius_mm[:, None, None] * ring)
+    inside = (px >= 0) & (px <= np.array(view.size_px) - 1)
+    return np.asarray(inside.all(axis=(1, 2)), np.bool_)
 
 
 def _turns(first: SeenBoard, other: SeenBoard, here: NDArray[np.intp], there: NDArray[np.intp]) -> list[FloatArray]:
@@ -127,11 +126,14 @@ def _turn(angle_rad: float, mirrored: bool) -> FloatArray:
 def _likeness(
     first: SeenBoard, other: SeenBoard, here: NDArray[np.intp], there: NDArray[np.intp], turn: FloatArray
 ) -> float:
-    """How many discs coincide, less a part for each mm, and a little less where the picture had to be mirrored."""
+    """How many discs coincide, less a part for each mm, for each that only one photo shows where both should, and for
+    a picture that had to be mirrored.
+    """
     pairs = _assign(first, other, here, there, turn)
     away_mm = _away_mm(first, other, pairs, turn)
+    alone = sum(map(len, _alone(first, other, here, there, Match(turn=turn, pairs=pairs))))
     mirrored = float(np.linalg.det(turn)) < 0
-    return float((1.0 - 0.5 * away_mm / SAME_PLACE_MM).sum()) - (0.5 if mirrored else 0.0)
+    return float((1.0 - 0.5 * away_mm / SAME_PLACE_MM).sum()) - 0.5 * alone - (0.4 if mirrored else 0.0)
 
 
 def _away_mm(first: SeenBoard, other: SeenBoard, pairs: NDArray[np.intp], turn: FloatArray) -> FloatArray:
@@ -159,24 +161,29 @@ def _refined(turn: FloatArray, first: SeenBoard, other: SeenBoard, pairs: NDArra
     return _turn(float(np.arctan2(sin, float((a * b).sum()))), False) @ turn
 
 
+def _alone(
+    first: SeenBoard, other: SeenBoard, here: NDArray[np.intp], there: NDArray[np.intp], match: Match
+) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Discs of the first photo, and of the other, without partner though both photos show their places."""
+    of_first, of_other = np.setdiff1d(here, match.pairs[:, 0]), np.setdiff1d(there, match.pairs[:, 1])
+    a, b = xy_mm(first.reading.discs)[of_first], xy_mm(other.reading.discs)[of_other]
+    missing = of_first[_shows(other.view, a @ match.turn, _radii_mm(first)[of_first])]
+    added = of_other[_shows(first.view, b @ match.turn.T, _radii_mm(other)[of_other])]
+    return missing, added
+
+
 def _check(first: SeenBoard, other: SeenBoard, here: NDArray[np.intp], there: NDArray[np.intp], match: Match) -> None:
     """Raise DifferentPosition where a disc of one photo is not in the other, though its place shows there."""
-    a, b = xy_mm(first.reading.discs), xy_mm(other.reading.discs) @ match.turn.T
-    radius_mm = np.array([disc.radius_mm for disc in first.reading.discs])
-    missing = [
-        i for i in here if i not in match.pairs[:, 0] and _shows(other.view, a[i] @ match.turn, float(radius_mm[i]))
-    ]
-    added = [
-        j for j in there if j not in match.pairs[:, 1] and _shows(first.view, b[j], other.reading.discs[j].radius_mm)
-    ]
-    if not missing and not added:
+    missing, added = _alone(first, other, here, there, match)
+    if not len(missing) and not len(added):
         return
     if not len(match.pairs) or len(missing) + len(added) > 2 * len(match.pairs):
         raise DifferentPosition("unlike")
+    a, b = xy_mm(first.reading.discs), xy_mm(other.reading.discs) @ match.turn.T
     for i in missing:
         apart_mm = np.linalg.norm(b[added] - a[i], axis=1)
         if len(added) and apart_mm.min() < MOVED_MM:
             raise DifferentPosition("moved", int(i), float(apart_mm.min()))
-    if missing:
+    if len(missing):
         raise DifferentPosition("missing", int(missing[0]))
     raise DifferentPosition("added", int(added[0]))

@@ -104,6 +104,18 @@ def test_a_close_up_is_not_asked_for_what_it_does_not_show():
         match_round(board_of(PLACES_MM), part)
 
 
+@pytest.mark.parametrize("quarters", range(4))
+def test_a_close_up_of_bare_board_fits_where_no_disc_lies(quarters):
+    # The left half of a picture, bare: of all turns of the other photo only those that leave it bare will do.
+    half = replace(view(), size_px=(view().size_px[0] // 2, view().size_px[1]))
+    empty = replace(board_of(np.zeros((0, 2)), ""), view=half, whole=False)
+    right = turned(np.array([[150.0, 60.0], [220.0, -80.0]]), quarters)
+    assert len(match_round(board_of(right, "AB"), empty).pairs) == 0
+    everywhere = turned(np.array([[0.0, 200.0], [0.0, -200.0], [200.0, 0.0], [-200.0, 0.0]]), quarters)
+    with pytest.raises(DifferentPosition):
+        match_round(board_of(everywhere, "ABAB"), empty)
+
+
 def same(first, others):
     pairs = np.column_stack([np.arange(len(PLACES_MM))] * 2)
     return [(other, Match(turn=np.eye(2), pairs=pairs)) for other in others]
