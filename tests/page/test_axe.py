@@ -25,6 +25,7 @@ def check(page, what):
     """axe has no findings, and whatever is touched is at least 44 px wide and high."""
     from axe_playwright_python.sync_playwright import Axe
 
+    page.wait_for_load_state()
     assert page.evaluate(SMALL_TARGETS) == [], what
 
     results = Axe().run(page)

@@ -109,6 +109,7 @@ def test_a_match_from_the_first_photo_to_the_export(phone):
     assert [cell.strip() for cell in page.locator("#foot .final").all_inner_texts()] == [str(n) for n in expected]
 
 
+@pytest.mark.slow
 def test_the_demo_match_shows_three_rounds(page):
     page.goto("/")
     page.tap("#demo")
