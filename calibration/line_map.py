@@ -48,9 +48,8 @@ def map_line(
     """Sample one ring of the final fit all round."""
     profiles = sample_across(bgr, channel, px_from_mm, lens, radius_mm, 0.0)
     centres = line_centres(profiles, dark)
-    clear = (centres.contrast > MIN_CONTRAST * np.median(centres.contrast)) & (
-        np.abs(centres.offset_mm) < MAX_OFFSET_MM
-    )
+    usual = np.median(centres.contrast) if len(centres.contrast) else 0.0
+    clear = (centres.contrast > MIN_CONTRAST * usual) & (np.abs(centres.offset_mm) < MAX_OFFSET_MM)
     if not clear.any():
         return LineMap(radius_mm=radius_mm, azimuth_rad=np.zeros(0), offset_mm=np.zeros(0), scatter_mm=0.5)
     offset_mm = centres.offset_mm[clear]

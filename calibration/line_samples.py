@@ -66,7 +66,9 @@ def sample_across(
     height, width = bgr.shape[:2]
     inside = (xy[..., 0] >= 0) & (xy[..., 1] >= 0) & (xy[..., 0] <= width - 1) & (xy[..., 1] <= height - 1)
     seen = inside.all(axis=1)
-    colours = cv2.remap(bgr, xy[seen, :, 0], xy[seen, :, 1], cv2.INTER_LINEAR).astype(np.float64)
+    colours = np.zeros((0, STEPS, 3))
+    if seen.any():  # nothing to sample is an error to OpenCV
+        colours = cv2.remap(bgr, xy[seen, :, 0], xy[seen, :, 1], cv2.INTER_LINEAR).astype(np.float64)
     return RingProfiles(
         values=colours @ LUMA if channel is None else colours[..., channel],
         offset_mm=offset_mm[seen],
@@ -81,6 +83,9 @@ def line_centres(profiles: RingProfiles, dark: bool) -> LineCentres:
     Height is taken over the *higher* of the two sides' surroundings: an edge of a disc or of a shadow gives none.
     """
     signed = -profiles.values if dark else profiles.values
+    if not len(signed):
+        none = np.zeros(0)
+        return LineCentres(offset_mm=none, contrast=none, azimuth_rad=none, mm_per_px=none)
     values = np.asarray(cv2.GaussianBlur(signed, (0, 0), sigmaX=1.0, sigmaY=0.01), np.float64)
     inner = np.minimum.accumulate(values, axis=1)
     outer = np.minimum.accumulate(values[:, ::-1], axis=1)[:, ::-1]

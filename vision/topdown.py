@@ -12,6 +12,8 @@ FloatArray = NDArray[np.float64]
 
 # Surface, ditch (up to 70 mm wide) and the inside of the rail.
 HALF_MM = 405.0
+# Discs lie at most this far from the surface's edge: what is seen beyond is table, and all edges there are none.
+DITCH_MM = 70.0
 # Every eighth pixel is mapped exactly, the rest between them: the map bends by far less than 0.01 px over 8 px.
 KNOT_PX = 8
 
@@ -30,14 +32,19 @@ class TopDown:
 
 
 def look_from_above(bgr: NDArray[np.uint8], view: BoardView, px_per_mm: float) -> TopDown:
-    """Resample a photo (H, W, 3) onto the plane of the playing surface."""
+    """Resample a photo (H, W, 3) onto the plane of the playing surface, even beyond the ditch."""
     knots = int(np.ceil(2 * HALF_MM * px_per_mm / KNOT_PX)) + 1
     size = (knots - 1) * KNOT_PX + 1
     axis_mm = (np.arange(knots) * KNOT_PX - (size - 1) / 2) / px_per_mm
     xy_mm = np.stack(np.meshgrid(axis_mm, -axis_mm), axis=-1)
     xy_px = view.px(xy_mm).astype(np.float32)
     x, y = _interpolate(xy_px[..., 0]), _interpolate(xy_px[..., 1])
-    return TopDown(bgr=np.asarray(cv2.remap(bgr, x, y, cv2.INTER_LINEAR), dtype=np.uint8), px_per_mm=px_per_mm)
+    seen = np.asarray(cv2.remap(bgr, x, y, cv2.INTER_LINEAR), dtype=np.uint8)
+    outside = np.ones((size, size), np.uint8)
+    middle, reach_px = size // 2, round((view.surface_radius_mm + DITCH_MM) * px_per_mm)
+    cv2.circle(outside, (middle, middle), reach_px, 0, -1)
+    seen[outside == 1] = np.median(seen[::KNOT_PX, ::KNOT_PX], axis=(0, 1)).astype(np.uint8)
+    return TopDown(bgr=seen, px_per_mm=px_per_mm)
 
 
 def _interpolate(knots: NDArray[np.float32]) -> NDArray[np.float32]:
