@@ -15,13 +15,12 @@ from api.service.parts import Parts, Shared
 from api.service.scoring_jobs import answer_with_picture, received, run_job, set_to_use
 from api.twenties import parse_twenties
 from api.upload import Upload, read_upload
-from api.v1.documented import SHARED
+from api.v1.documented import SHARED, Ruleset
 
 router = APIRouter(tags=["score"], responses={status: SHARED[status] for status in (401, 408, 421, 429, 503, 507)})
 Sent = Annotated[Upload, Depends(read_upload)]
 Twenties = Annotated[str, Query(description="20s in the bowl, by team", examples=["A=2,B=1"])]
 DiscNumber = Annotated[int, Query(ge=1, le=200, description="The disc's id in the photo's score")]
-Ruleset = Annotated[str, Query(max_length=40, description="nca, mayday, cogitate, house or carrom")]
 
 
 @router.get("/health", responses={200: {"content": {"application/json": {"example": {"status": "ok"}}}}})

@@ -8,6 +8,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.routing import Match
 
 from api.errors import ScorerError, UnreadablePhoto, answer_to
 from api.scoring.errors import QueueFull, ScoringError, TooSlow, WorkerDied
@@ -61,10 +62,15 @@ ANSWERS: Mapping[type[Exception], Known] = {
     BadMatchFile: Known(status=422, code="bad_match", advice="Change what cannot be read."),
     OSError: Known(status=507, code="store_full", advice="Make room on the server's disk, then send the same again."),
 }
+METHODS = ("DELETE", "GET", "HEAD", "POST", "PUT")
 STATUS_ADVICE = {
     404: ("not_found", "Check the address."),
     405: ("method_not_allowed", "Look the method up in /api/v1/openapi.json."),
+    422: ("bad_request", "Send what /api/v1/openapi.json describes."),
 }
+IF_MATCH_MISSING = Refused(
+    428, "if_match_missing", "Which version of the match is changed?", "Send If-Match with the match's ETag."
+)
 
 
 def add_problem_answers(app: FastAPI) -> None:
@@ -107,7 +113,10 @@ async def _scorer_error(request: Request, error: Exception) -> JSONResponse:
 
 async def _invalid(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
-    first = error.errors()[0]
+    wrong = error.errors()
+    if any(one["type"] == "missing" and one["loc"] == ("header", "if-match") for one in wrong):
+        return IF_MATCH_MISSING.response()
+    first = wrong[0]
     where = ".".join(str(part) for part in first["loc"] if part != "body")
     detail = f"{where}: {first['msg']}" if where else str(first["msg"])
     # Whatever was sent may hold letters that no answer can.
@@ -117,8 +126,20 @@ async def _invalid(request: Request, error: Exception) -> JSONResponse:
 
 async def _http(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
-    code, advice = STATUS_ADVICE.get(error.status_code, ("refused", "Check the request."))
-    return Refused(error.status_code, code, str(error.detail), advice, error.headers).response()
+    status, headers = error.status_code, dict(error.headers or {})
+    if status == 400:  # a body that is not even text
+        status = 422
+    if status == 405:
+        headers["Allow"] = ", ".join(sorted(_methods(request)))
+    code, advice = STATUS_ADVICE.get(status, ("refused", "Check the request."))
+    return Refused(status, code, str(error.detail), advice, headers).response()
+
+
+def _methods(request: Request) -> set[str]:
+    """Of all routes to this address; the framework names those of the first only."""
+    asked = [{**request.scope, "method": method} for method in METHODS]
+    routes = request.app.routes
+    return {scope["method"] for scope in asked if any(route.matches(scope)[0] is Match.FULL for route in routes)}
 
 
 async def _unknown(request: Request, error: Exception) -> JSONResponse:

@@ -1,28 +1,18 @@
 """What requests carry, checked where it enters."""
 
-import unicodedata
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from api.scorekeeping.confirmed import Confirmation
 from api.scorekeeping.placed_disc import PlacedDisc
-from game.presets import PRESETS
+from api.v1.documented import RULESETS
 
-
-def _plain(text: str) -> str:
-    """No control characters, no halves of characters: neither databases nor screens take them."""
-    if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in text):
-        raise ValueError("letters, digits and signs only")
-    return text
-
-
-Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60), AfterValidator(_plain)]
-Sentence = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=400), AfterValidator(_plain)
-]
-# Known names are documented, not demanded: an unknown one is answered with the list of those that there are.
-Ruleset = Annotated[str, Field(max_length=40, json_schema_extra={"enum": list(PRESETS)})]
+# No control characters: neither databases nor screens take them.
+PLAIN = r"^[^\x00-\x1f\x7f-\x9f]*$"
+Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60, pattern=PLAIN)]
+Sentence = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=400, pattern=PLAIN)]
+Ruleset = Annotated[str, Field(max_length=40, json_schema_extra=RULESETS)]
 SideId = Annotated[str, StringConstraints(pattern="^[ABC]$")]
 PhotoId = Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")]
 Count = Annotated[int, Field(ge=0, le=24, strict=True)]
@@ -59,7 +49,7 @@ class NewMatch(Body):
         extra="forbid",
         json_schema_extra={"example": {"players": ["Ann", "Ben"], "ruleset": "nca", "options": {}, "starts": "Ann"}},
     )
-    players: Annotated[list[Name], Field(min_length=2, max_length=4)]
+    players: Annotated[list[Name], Field(min_length=2, max_length=4, json_schema_extra={"uniqueItems": True})]
     seating: Literal["singles", "three", "doubles", "two_against_one"] | None = Field(
         default=None,
         description="Left out, it follows from the number of players. In two_against_one the first is alone.",

@@ -1,16 +1,14 @@
 """What requests say in their headers: which version they change, and under which key."""
 
 import hashlib
-import re
 from typing import Annotated
 
 from fastapi import Depends, Header, Request, Response
 
-from api.service.problems import Refused
 from api.store.done_requests import RequestKey
 from api.store.errors import Stale
 
-_ETAG = re.compile(r'(?:W/)?"(\d{1,9})"')
+ETAG = r'^(\*|(W/)?"[0-9]{1,9}")$'
 KeyHeader = Annotated[
     str | None,
     Header(
@@ -22,19 +20,10 @@ KeyHeader = Annotated[
 
 
 def version_wanted(
-    if_match: Annotated[str | None, Header(description="The ETag of the match as you saw it, or *.")] = None,
+    if_match: Annotated[str, Header(pattern=ETAG, description="The ETag of the match as you saw it, or *.")],
 ) -> int | None:
-    """The version that the request is made for; None for any (`*`). Raises Refused."""
-    if if_match is None:
-        raise Refused(
-            428, "if_match_missing", "Which version of the match is changed?", "Send If-Match with the match's ETag."
-        )
-    if if_match.strip() == "*":
-        return None
-    found = _ETAG.fullmatch(if_match.strip())
-    if found is None:
-        raise Refused(412, "stale", "This If-Match is no ETag of a match.", "Load the match again, then repeat.")
-    return int(found[1])
+    """The version that the request is made for; None for any (`*`)."""
+    return None if if_match == "*" else int(if_match.removeprefix("W/").strip('"'))
 
 
 async def request_key(request: Request, idempotency_key: KeyHeader = None) -> RequestKey | None:

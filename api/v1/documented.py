@@ -1,11 +1,14 @@
 """Answers that many routes share, as OpenAPI describes them."""
 
-from typing import Any
+from typing import Annotated, Any
 
+from fastapi import Query
 from pydantic import BaseModel
+from pydantic.config import JsonDict
 
 from api.openapi import answer
 from api.v1.examples import MATCH
+from game.presets import PRESETS
 
 
 class Problem(BaseModel):
@@ -16,6 +19,9 @@ class Problem(BaseModel):
     code: str
 
 
+# Names are told here, not demanded: an unknown one is answered with the list of those that there are.
+RULESETS: JsonDict = {"enum": list(PRESETS)}
+Ruleset = Annotated[str, Query(max_length=40, json_schema_extra=RULESETS, description="Whose rules")]
 Responses = dict[int | str, dict[str, Any]]
 
 

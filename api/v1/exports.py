@@ -9,7 +9,6 @@ from starlette.background import BackgroundTask
 from api.service.access import AnyCaller, Scorer
 from api.service.parts import Shared
 from api.service.pictures import forget_decoded
-from api.service.problems import Refused
 from api.store.archive import delete_everything, write_archive
 from api.store.matches import get_match, match_ids, new_match_id
 from game.cmn import write_cmn
@@ -65,11 +64,9 @@ def get_everything(who: Scorer, parts: Shared) -> FileResponse:
 
 @router.delete("/everything", status_code=204)
 def delete_all(
-    who: Scorer, parts: Shared, confirm: Annotated[str, Query(description="The word `everything`")] = ""
+    who: Scorer, parts: Shared, confirm: Annotated[Literal["everything"], Query(description="That you mean it")]
 ) -> Response:
     """Delete every match, photo, reading and correction."""
-    if confirm != "everything":
-        raise Refused(422, "not_confirmed", "This deletes everything.", "Send ?confirm=everything if you mean it.")
     with parts.store.reading() as connection:
         ids = match_ids(connection)
     delete_everything(parts.store)

@@ -19,13 +19,12 @@ from api.store.photos import Asked, Reading, add_reading, delete_photo, get_phot
 from api.upload import Upload, read_upload
 from api.v1.bodies import Board, Preview
 from api.v1.conditions import KeyHeader, key_of
-from api.v1.documented import PHOTOS
+from api.v1.documented import PHOTOS, Ruleset
 from api.v1.examples import PHOTO, PREVIEW
 
 router = APIRouter(tags=["photos"])
 Json = dict[str, Any]
 PhotoId = Annotated[str, Path(pattern="^[0-9a-f]{64}$", description="SHA-256 of the photo's file as it is kept")]
-Ruleset = Annotated[str, Query(max_length=40, description="nca, mayday, cogitate, house or carrom")]
 DiscNumber = Annotated[int, Query(ge=1, le=200, description="The disc's id in the photo's document")]
 NAME_LENGTH = 120
 READ = answer("The photo's id, what was read in it, and how long that took", PHOTO)

@@ -273,3 +273,13 @@ def _send_slowly(served, start):
         while piece := connection.recv(65_536):
             answer += piece
     return answer, time.monotonic() - began
+
+
+def test_wrong_methods_hear_of_the_right_ones(local):
+    refused = local.put(f"{API}/matches", json=MATCH)
+    assert (refused.status_code, refused.headers["allow"]) == (405, "GET, POST")
+
+
+def test_a_body_that_is_no_text_is_refused(local):
+    refused = local.post(f"{API}/matches", content=b"\xff|\xfe", headers={"Content-Type": "application/json"})
+    assert (refused.status_code, refused.json()["code"]) == (422, "bad_request")

@@ -66,7 +66,7 @@ def test_a_stale_or_missing_version_changes_nothing(client):
     assert late.json()["code"] == "stale"
     url = f"{API}/matches/{match['id']}/rounds"
     assert client.post(url, json=ROUND).status_code == 428
-    assert client.post(url, json=ROUND, headers={"If-Match": "nonsense"}).status_code == 412
+    assert client.post(url, json=ROUND, headers={"If-Match": "nonsense"}).status_code == 422
     assert client.get(f"{API}/matches/{match['id']}").json()["version"] == 1
     assert client.post(url, json=ROUND, headers={"If-Match": "*"}).json()["version"] == 2
 
