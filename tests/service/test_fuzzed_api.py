@@ -1,6 +1,9 @@
 """The whole API held to its own description by requests that nobody would think of (schemathesis)."""
 
 import hashlib
+import subprocess
+import sys
+from pathlib import Path
 
 import httpx2
 import pytest
@@ -23,6 +26,11 @@ KEPT = without_private_data(SENT, decode_photo(SENT, "round.jpg"))
 LIMITS = Limits(workers=1, requests_per_s=1e6, burst=10**6)
 # What a picture shows and what the rules of the game allow is beyond a schema: such requests may be refused.
 BEYOND_SCHEMAS = [positive_data_acceptance]
+EXPECTED = """
+[checks]
+positive_data_acceptance.enabled = false
+missing_required_header.expected-statuses = [422, 428]
+"""
 FUZZ = settings(
     max_examples=60,
     deadline=None,
@@ -31,6 +39,20 @@ FUZZ = settings(
     suppress_health_check=list(HealthCheck),
     phases=[Phase.explicit, Phase.generate],
 )
+
+
+@pytest.mark.slow
+def test_edges_of_every_schema_and_sequences_of_requests(tmp_path):
+    """Each boundary of the description once, then one request with what another has answered (its command line)."""
+    with running_service(Settings(data=tmp_path, limits=LIMITS)) as (url, _):
+        command = [
+            Path(sys.executable).with_name("schemathesis"),
+            *("run", f"{url}{API}/openapi.json", "--phases", "examples,coverage,stateful", "--max-examples", "20"),
+            *("--exclude-path-regex", "/stream$", "--seed", "7", "--request-timeout", "60", "--no-color"),
+        ]
+        (tmp_path / "schemathesis.toml").write_text(EXPECTED)
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout[-6000:]
 
 
 @pytest.mark.slow
