@@ -31,6 +31,7 @@ def to_document(scored: ScoredPhoto) -> Json:
             "winner": outcome.winner,
             "round_points": {name: dict(outcome.round_points).get(name, 0) for name in names},
             "difference": outcome.difference,
+            "chances": dict(outcome.chances),
         }
         if outcome
         else None,

@@ -64,7 +64,7 @@ SCORE_EXAMPLE: dict[str, Any] = {
             "other_value": 15,
         }
     ],
-    "result": {"winner": "A", "round_points": {"A": 2}, "difference": 50},
+    "result": {"winner": "A", "round_points": {"A": 2}, "difference": 50, "chances": {"A": 1.0}},
 }
 _UNREAD = {
     "schema": "crokinole.score/1",

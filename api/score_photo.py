@@ -7,13 +7,13 @@ from numpy.typing import NDArray
 
 from api.board_in import board_in
 from api.errors import BadTwenties, UnknownRuleset, UnreadablePhoto
+from api.outcome import round_outcome
 from api.photo import Photo
-from api.scored import Reason, RoundOutcome, ScoredDisc, ScoredPhoto, ScoredTeam, Status
+from api.scored import Reason, ScoredDisc, ScoredPhoto, ScoredTeam, Status
 from api.suggestion import suggest_twenties
 from calibration.board import LINE_RADII_MM, MeasuredSet
 from calibration.view import BoardNotFound, BoardView
 from game.look_under import LineGap, call_lines, place_value
-from game.outcome import round_result
 from game.presets import PRESETS
 from vision.overlay import Mark, draw_marks
 from vision.read_board import read_board
@@ -73,7 +73,7 @@ def score_reading(
         view=view,
         teams=teams,
         discs=discs,
-        outcome=_outcome(teams, ruleset),
+        outcome=round_outcome(teams, discs, reading.shared_gap_sigma_mm, ruleset),
     )
 
 
@@ -164,28 +164,13 @@ def _reasons(reading: BoardReading, discs: tuple[ScoredDisc, ...]) -> tuple[Reas
             disc=disc.id,
         )
         for disc in discs
-        if disc.call and disc.call.other_value is not None
+        if disc.call and disc.in_doubt
     ]
     asked = [
         Reason(code=doubt.code, message=doubt.message, disc=None if doubt.disc is None else doubt.disc + 1)
         for doubt in reading.doubts
     ]
     return (*close, *asked)
-
-
-def _outcome(teams: tuple[ScoredTeam, ...], ruleset: str) -> RoundOutcome | None:
-    """The round's result for two teams, or for three where the ruleset knows how; a lone team plays against none."""
-    if not teams or len(teams) > 3:
-        return None
-    options = PRESETS[ruleset]
-    totals = [entry.total for entry in teams]
-    scoring = options.scoring3 if len(teams) == 3 else options.scoring
-    if scoring is None:
-        return None
-    result = round_result(totals if len(totals) > 1 else [*totals, 0], scoring)
-    winner = None if result.winner is None or result.winner >= len(teams) else teams[result.winner].team.id
-    points = tuple((entry.team.id, paid) for entry, paid in zip(teams, result.points, strict=False))
-    return RoundOutcome(winner=winner, round_points=points, difference=result.difference)
 
 
 def _board_name(view: BoardView) -> str:

@@ -28,6 +28,11 @@ class ScoredDisc:
     value: int
     call: LineCall | None
 
+    @property
+    def in_doubt(self) -> bool:
+        """Whether it is too close to a line to call."""
+        return self.call is not None and self.call.other_value is not None
+
 
 @dataclass(frozen=True, kw_only=True)
 class ScoredTeam:
@@ -51,11 +56,15 @@ class ScoredTeam:
 
 @dataclass(frozen=True, kw_only=True)
 class RoundOutcome:
-    """Who won the round under the ruleset: a team's id or None for a tie, and what each team is paid."""
+    """Who won the round under the ruleset: a team's id or None for a tie, and what each team is paid.
+
+    chances : probability that each team has the most points, discs too close to call taken either way.
+    """
 
     winner: str | None
     round_points: tuple[tuple[str, int], ...]
     difference: int
+    chances: tuple[tuple[str, float], ...]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

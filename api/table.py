@@ -6,6 +6,8 @@ from rich.text import Text
 
 from api.scored import RoundOutcome, ScoredPhoto, ScoredTeam
 
+# Chances are told from here on.
+SURE = 0.995
 HEADLINES = {
     "scored": "scored",
     "needs_review": "please check",
@@ -54,6 +56,8 @@ def _outcome_line(scored: ScoredPhoto, outcome: RoundOutcome) -> str:
     """Who won by how much, and what each team is paid."""
     paid = ", ".join(f"{team} {points}" for team, points in outcome.round_points)
     names = {entry.team.id: f"{entry.team.id} {entry.team.name}" for entry in scored.teams}
+    chance = "; ".join(f"{names[team]} leads at {p:.0%}" for team, p in outcome.chances if SURE > p > 1 - SURE)
+    doubt = f" (by the discs in doubt: {chance})" if chance else ""
     if outcome.winner is None:
-        return f"Nobody leads. Round points ({scored.ruleset}): {paid}"
-    return f"{names[outcome.winner]} leads by {outcome.difference}. Round points ({scored.ruleset}): {paid}"
+        return f"Nobody leads{doubt}. Round points ({scored.ruleset}): {paid}"
+    return f"{names[outcome.winner]} leads by {outcome.difference}{doubt}. Round points ({scored.ruleset}): {paid}"

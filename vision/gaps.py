@@ -41,8 +41,8 @@ def line_distances(
     sigma_mm = float(np.sqrt(outward @ covariance_mm2 @ outward))
     azimuth = float(np.arctan2(xy_mm[1], xy_mm[0]))
     base_mm = disc.base_radius_mm if disc else radius_mm - TOURNAMENT_DISC.rounding_mm
-    base_sigma = BASE_RADIUS_SIGMA_GIVEN_MM if disc else float(np.hypot(BASE_RADIUS_SIGMA_MM, RADIUS_SIGMA_MM))
-    width_sigma = HALF_WIDTH_SIGMA_GIVEN_MM if lines_given else HALF_WIDTH_SIGMA_MM
+    shared_mm = shared_sigma_mm(disc, lines_given=lines_given)
+    lean_mm = _lean_sigma_mm(view, xy_mm, outward, disc or TOURNAMENT_DISC)
     out = []
     for line, line_map in zip(view.lines, view.line_maps, strict=True):
         # Not the line's nominal radius: disc and line are measured in one frame, so that its errors cancel.
@@ -50,6 +50,22 @@ def line_distances(
         hidden = (radius_mm + 3.0) / run_mm
         offset_mm, line_sigma = line_map.offset_near(azimuth, hidden + BESIDE_MM / run_mm, hidden)
         gap_mm = run_mm + offset_mm - line.width_mm / 2 - distance_mm - base_mm
-        parts = (sigma_mm, line_sigma, base_sigma, width_sigma, FLOOR_MM)
+        parts = (sigma_mm, line_sigma, shared_mm, lean_mm, FLOOR_MM)
         out.append(LineDistance(line=line.name, gap_mm=gap_mm, sigma_mm=float(np.linalg.norm(parts))))
     return tuple(out)
+
+
+def shared_sigma_mm(disc: DiscSpec | None, *, lines_given: bool) -> float:
+    """Standard deviation of what moves the gaps of all discs together: the base's radius and the lines' width."""
+    base_mm = BASE_RADIUS_SIGMA_GIVEN_MM if disc else float(np.hypot(BASE_RADIUS_SIGMA_MM, RADIUS_SIGMA_MM))
+    return float(np.hypot(base_mm, HALF_WIDTH_SIGMA_GIVEN_MM if lines_given else HALF_WIDTH_SIGMA_MM))
+
+
+def _lean_sigma_mm(view: BoardView, xy_mm: FloatArray, outward: FloatArray, disc: DiscSpec) -> float:
+    """What the focal length's uncertainty does: it changes the camera's height, and with it how far solids lean out.
+
+    Half the thickness stands for the solid, whose outline is its foot's on the near side and its top's on the far one.
+    """
+    centre = view.camera.centre_mm
+    lean_mm = 0.5 * disc.thickness_mm * float(outward @ (xy_mm - centre[:2])) / float(centre[2])
+    return abs(lean_mm) * view.camera.focal_sigma

@@ -12,7 +12,7 @@ from vision.candidates import Candidates, find_candidates
 from vision.choose import Teams, choose_discs, find_teams
 from vision.disc_position import Placed, place_discs
 from vision.doubts import choice_doubts, hole_doubts, overlooked_doubts, team_doubts, view_doubts
-from vision.gaps import line_distances
+from vision.gaps import line_distances, shared_sigma_mm
 from vision.hole import HoleReading, read_hole
 from vision.overlooked import find_overlooked
 from vision.reading import BoardReading, Disc, Place, Team
@@ -58,7 +58,8 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
         *overlooked_doubts(overlooked),
         *view_doubts(view),
     )
-    return BoardReading(teams=_teams(team_lab), discs=tuple(discs), doubts=doubts)
+    shared_mm = shared_sigma_mm(disc, lines_given=bool(measured and measured.lines))
+    return BoardReading(teams=_teams(team_lab), discs=tuple(discs), doubts=doubts, shared_gap_sigma_mm=shared_mm)
 
 
 def _shared_radius(bgr: NDArray[np.uint8], view: BoardView, candidates: Candidates, teams: Teams) -> float:

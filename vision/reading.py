@@ -52,8 +52,9 @@ class Doubt:
 
 @dataclass(frozen=True, kw_only=True)
 class BoardReading:
-    """All that lies on one board."""
+    """All that lies on one board. shared_gap_sigma_mm: of the error that the gaps of all discs have in common."""
 
     teams: tuple[Team, ...]
     discs: tuple[Disc, ...]
     doubts: tuple[Doubt, ...]
+    shared_gap_sigma_mm: float

@@ -1,0 +1,45 @@
+"""Who won the photographed round, and how sure that is where discs are too close to a line to call."""
+
+from collections.abc import Sequence
+
+from api.scored import RoundOutcome, ScoredDisc, ScoredTeam
+from game.doubt import MeasuredDisc, shared_doubt
+from game.look_under import LineGap
+from game.outcome import round_result
+from game.presets import PRESETS
+
+# Chances are told to this many decimals, far below what the standard deviations are good for.
+DECIMALS = 3
+
+
+def round_outcome(
+    teams: Sequence[ScoredTeam], discs: Sequence[ScoredDisc], shared_mm: float, ruleset: str
+) -> RoundOutcome | None:
+    """The round's result for two teams, or for three where the ruleset knows how; a lone team plays against none.
+
+    shared_mm : standard deviation of the error that the gaps of all discs share. None where no result follows.
+    """
+    if not teams or len(teams) > 3:
+        return None
+    options = PRESETS[ruleset]
+    scoring = options.scoring3 if len(teams) == 3 else options.scoring
+    if scoring is None:
+        return None
+    sides = [entry.team.id for entry in teams] if len(teams) > 1 else [teams[0].team.id, None]
+    totals = [entry.total for entry in teams] + [0] * (len(sides) - len(teams))
+    open_discs = [[disc for disc in discs if disc.seen.team == side and disc.in_doubt] for side in sides]
+    certain = [total - sum(disc.value for disc in own) for total, own in zip(totals, open_discs, strict=True)]
+    doubt = shared_doubt([[_measured(disc, shared_mm) for disc in own] for own in open_discs], certain, scoring)
+    result = round_result(totals, scoring)
+    chances = [(side, round(doubt.p_winner(place), DECIMALS)) for place, side in enumerate(sides) if side is not None]
+    return RoundOutcome(
+        winner=None if result.winner is None else sides[result.winner],
+        round_points=tuple((side, paid) for side, paid in zip(sides, result.points, strict=True) if side is not None),
+        difference=result.difference,
+        chances=tuple(chances),
+    )
+
+
+def _measured(disc: ScoredDisc, shared_mm: float) -> MeasuredDisc:
+    gaps = tuple(LineGap(gap.line, gap.gap_mm, gap.sigma_mm) for gap in disc.seen.gaps)
+    return MeasuredDisc(gaps=gaps, shared_mm=min(shared_mm, *(gap.sigma_mm for gap in gaps)))
