@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from api.scorekeeping.placed_disc import PlacedDisc, answered, disc_entries
+from game.doubt import Alternatives, RoundDoubt, round_doubt
 from game.events import RoundScored, ScoredBy
 from game.match import Match
-from game.outcome import round_result
-from game.presets import PRESETS
-from game.round import Lying, RoundCount, counted_doubt
+from game.options import Options
+from game.outcome import Scoring, round_result
 from game.violation import RuleViolation
 
 Json = dict[str, Any]
@@ -70,7 +70,7 @@ def confirm_round(
         totals = tuple(_of_side(sent.totals, side, "total") for side in ids)
         twenties = None if sent.twenties is None else tuple(_of_side(sent.twenties, side, "20s") for side in ids)
         return RoundScored(totals=totals, twenties=twenties, score_id=score_id), None
-    if sent.discs is None and (document is None or document["board"] is None):
+    if sent.discs is None and (document is None or document["status"] == "no_board"):
         raise RuleViolation("a round needs totals, discs or a photo that shows the board")
     discs = confirmed_discs(document, sent.discs, dict(sent.answers))
     teams = [sent.sides.get(side, side) for side in ids]
@@ -80,17 +80,16 @@ def confirm_round(
         if side in (sent.twenties or {})
     }
     points = team_totals(discs, teams, by_team)
-    count = RoundCount(
-        board=tuple(points[team][0] for team in teams), twenties=tuple(points[team][1] for team in teams)
-    )
+    twenties_of = {team: points[team][1] for team in teams}
+    doubt = _doubt(discs, list(twenties_of.items()), match.table.scoring, match.setup.options)
     event = RoundScored(
-        totals=count.totals,
-        twenties=count.twenties,
+        totals=tuple(board + 20 * count for board, count in points.values()),
+        twenties=tuple(twenties_of.values()),
         scored_by=_scored_by(document, discs, sent),
         score_id=score_id,
-        possible=_possible(match, discs, teams, count),
+        possible=tuple((one.totals, round(one.probability, 6)) for one in doubt.possible if doubt.totals_in_doubt),
     )
-    return event, confirmed_document(document, discs, by_team, match.setup.options.preset)
+    return event, confirmed_document(document, discs, twenties_of, match.setup.options)
 
 
 def open_questions(document: Json, sent: Confirmation) -> list[str]:
@@ -102,7 +101,7 @@ def open_questions(document: Json, sent: Confirmation) -> list[str]:
     return [reason["message"] for reason in others if reason["disc"] not in answered_for]
 
 
-def confirmed_document(document: Json | None, discs: list[Json], twenties: Mapping[str, int], ruleset: str) -> Json:
+def confirmed_document(document: Json | None, discs: list[Json], twenties: Mapping[str, int], options: Options) -> Json:
     """The reading with discs, totals and result as they were confirmed. twenties : by photo team."""
     before = document or {
         "schema": "crokinole.score/1",
@@ -129,10 +128,10 @@ def confirmed_document(document: Json | None, discs: list[Json], twenties: Mappi
         **before,
         "status": "needs_review" if open_discs else "scored",
         "reasons": [_still_open(disc) for disc in open_discs],
-        "ruleset": ruleset,
+        "ruleset": options.preset,
         "teams": teams,
         "discs": discs,
-        "result": _result({team["id"]: team["total"] for team in teams}, ruleset),
+        "result": _result(discs, points, options),
     }
 
 
@@ -147,19 +146,32 @@ def _still_open(disc: Json) -> Json:
     return {"code": "too_close", "message": message, "disc": disc["id"]}
 
 
-def _result(totals: dict[str, int], ruleset: str) -> Json | None:
-    if not 1 <= len(totals) <= 3:
+def _result(discs: Sequence[Json], points: Mapping[str, tuple[int, int]], options: Options) -> Json | None:
+    if not 1 <= len(points) <= 3:
         return None
-    options = PRESETS[ruleset]
-    ids = list(totals)
-    amounts = [*totals.values()] if len(ids) > 1 else [*totals.values(), 0]
-    result = round_result(amounts, options.scoring3 if len(ids) == 3 else options.scoring, options.three_way_tie)
-    winner = None if result.winner is None or result.winner >= len(ids) else ids[result.winner]
+    sides: list[str | None] = [*points]
+    if len(sides) == 1:  # against nobody seen
+        sides.append(None)
+    scoring = options.scoring3 if len(sides) == 3 else options.scoring
+    counts = [points[side] if side else (0, 0) for side in sides]
+    result = round_result([board + 20 * count for board, count in counts], scoring, options.three_way_tie)
+    doubt = _doubt(discs, [(side, count) for side, (_, count) in zip(sides, counts, strict=True)], scoring, options)
     return {
-        "winner": winner,
-        "round_points": dict(zip(ids, result.points, strict=False)),
+        "winner": None if result.winner is None else sides[result.winner],
+        "round_points": dict(zip(points, result.points, strict=False)),
         "difference": result.difference,
+        "chances": {team: round(doubt.p_winner(place), 3) for place, team in enumerate(points)},
     }
+
+
+def _doubt(
+    discs: Sequence[Json], twenties: Sequence[tuple[str | None, int]], scoring: Scoring, options: Options
+) -> RoundDoubt:
+    """What can come of the round by discs that nobody has answered for. twenties : of each photo team."""
+    lying = [
+        [_values(disc) for disc in discs if disc["team"] == team and disc["place"] != "hole"] for team, _ in twenties
+    ]
+    return round_doubt(lying, [count for _, count in twenties], scoring, options.three_way_tie)
 
 
 def _check_sides(ids: str, sent: Confirmation) -> None:
@@ -199,24 +211,8 @@ def _essence(disc: Json) -> tuple[object, ...]:
     return disc["team"], disc["place"], disc["value"], round(disc["x_mm"], 2), round(disc["y_mm"], 2)
 
 
-def _possible(
-    match: Match, discs: Sequence[Json], teams: Sequence[str], count: RoundCount
-) -> tuple[tuple[tuple[int, ...], float], ...]:
-    """What the round may come to by discs that nobody has answered for."""
-    table = match.table
-    lying = [
-        Lying(player=table.players[teams.index(disc["team"])][0], value=disc["value"], alternatives=_alternatives(disc))
-        for disc in discs
-        if disc["team"] in teams and disc["place"] != "hole"
-    ]
-    doubt = counted_doubt(match.setup.seating, lying, count, table.scoring, table.options.three_way_tie)
-    if not doubt.totals_in_doubt:
-        return ()
-    return tuple((one.totals, round(one.probability, 6)) for one in doubt.possible)
-
-
-def _alternatives(disc: Json) -> tuple[tuple[int, float], ...]:
+def _values(disc: Json) -> Alternatives:
     if disc["other_value"] is None:
-        return ()
+        return ((disc["value"], 1.0),)
     lower, higher = sorted((disc["value"], disc["other_value"]))
     return (lower, disc["p_touch"]), (higher, 1.0 - disc["p_touch"])

@@ -91,6 +91,8 @@ def delete_one_match(match_id: str, who: Scorer, parts: Shared) -> Response:
 
 def _setup(body: NewMatch) -> Setup:
     """Raises RuleViolation."""
+    if "preset" in body.options:
+        raise RuleViolation("the rule set is chosen by its name in `ruleset`")
     mode = body.seating or BY_PLAYERS[len(body.players)]
     places = SIDES[mode]
     if sum(len(side) for side in places) != len(body.players):

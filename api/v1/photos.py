@@ -21,6 +21,7 @@ from api.v1.bodies import Board, Preview
 from api.v1.conditions import KeyHeader, key_of
 from api.v1.documented import PHOTOS, Ruleset
 from api.v1.examples import PHOTO, PREVIEW
+from game.presets import PRESETS
 
 router = APIRouter(tags=["photos"])
 Json = dict[str, Any]
@@ -94,7 +95,9 @@ def post_preview(photo_id: PhotoId, body: Preview, who: AnyCaller, parts: Shared
     document = _reading(parts, photo_id).document
     answers = {answer.disc: answer.value for answer in body.answers}
     discs = [disc.placed() for disc in body.discs] if body.discs is not None else None
-    shown = confirmed_document(document, confirmed_discs(document, discs, answers), body.twenties, body.ruleset)
+    shown = confirmed_document(
+        document, confirmed_discs(document, discs, answers), body.twenties, PRESETS[body.ruleset]
+    )
     return {name: shown[name] for name in ("status", "reasons", "discs", "teams", "result")}
 
 

@@ -147,7 +147,7 @@ def test_seatings_and_options(client):
     assert [side["players"] for side in alone["sides"]] == [["Ann"], ["Ben", "Cy"]]
     wrong = [{"players": ["Ann", "Ann"]}, {"players": ["A", "B"], "seating": "doubles"}, {"players": ["A", "\x00"]}]
     wrong += [{"players": ["A", "B"], "options": {"x": 1}}, {"players": ["A", "B"], "ruleset": "golf"}]
-    wrong += [{"players": ["A", "B"], "starts": "C"}]
+    wrong += [{"players": ["A", "B"], "starts": "C"}, {"players": ["A", "B"], "options": {"preset": "golf"}}]
     assert {client.post(f"{API}/matches", json=body).status_code for body in wrong} == {422}
 
 
@@ -184,6 +184,12 @@ def test_discs_laid_by_hand_are_valued_by_the_lines(client):
     assert match["rounds"][0]["totals"] == {"A": 35, "B": 15}
     assert match["rounds"][0]["twenties"] == {"A": 1, "B": 0}
     assert match["rounds"][0]["document"]["result"]["winner"] == "A"
+
+
+def test_the_rounds_document_pays_what_the_match_pays(client):
+    match = new(client, options={"scoring": "differential"})
+    round_1 = play(client, match, {"discs": [{"team": "A", "x_mm": 50, "y_mm": 0}]}).json()["rounds"][0]
+    assert round_1["points"] == round_1["document"]["result"]["round_points"] == {"A": 15, "B": 0}
 
 
 def test_a_doubtful_disc_marks_the_round_until_someone_answers(client):
