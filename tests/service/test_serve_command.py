@@ -7,6 +7,7 @@ import subprocess
 import sys
 import urllib.request
 
+import httpx2
 import pytest
 from served_process import start
 from synthetic import ROOT
@@ -34,6 +35,25 @@ def test_it_scores_opens_on_loopback_only_and_keeps_data_in_its_folder(tmp_path)
         said = server.communicate(timeout=10)[0]
     assert f"http://127.0.0.1:{port}/" in said
     assert "PIN" not in said
+
+
+def test_a_phone_in_the_network_watches_and_with_the_pin_scores(tmp_path):
+    server, port = start(tmp_path, "--lan")
+    try:
+        said = ""
+        while "This machine" not in said:
+            said += (line := server.stdout.readline())
+            assert line
+        there, pin = re.search(r"Phones in this network: (\S+)/", said)[1], re.search(r"score: (\d{6})", said)[1]
+        with httpx2.Client(base_url=f"{there}/api/v1") as phone:
+            assert phone.get("/me").json()["role"] == "viewer"
+            assert phone.post("/matches", json={"players": ["Ann", "Ben"]}).status_code == 401
+            assert phone.post("/pair", json={"pin": pin}).json()["role"] == "scorer"
+            assert phone.post("/matches", json={"players": ["Ann", "Ben"]}).status_code == 201
+            assert phone.get("/me", headers={"Host": f"evil.example:{port}"}).status_code == 421
+    finally:
+        server.terminate()
+        server.communicate(timeout=10)
 
 
 def test_for_the_network_it_prints_address_pin_and_code():
