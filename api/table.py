@@ -1,5 +1,7 @@
 """A scored photo for people to read in a terminal."""
 
+from collections.abc import Mapping
+
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -56,8 +58,14 @@ def _outcome_line(scored: ScoredPhoto, outcome: RoundOutcome) -> str:
     """Who won by how much, and what each team is paid."""
     paid = ", ".join(f"{team} {points}" for team, points in outcome.round_points)
     names = {entry.team.id: f"{entry.team.id} {entry.team.name}" for entry in scored.teams}
-    chance = "; ".join(f"{names[team]} leads at {p:.0%}" for team, p in outcome.chances if SURE > p > 1 - SURE)
-    doubt = f" (by the discs in doubt: {chance})" if chance else ""
-    if outcome.winner is None:
-        return f"Nobody leads{doubt}. Round points ({scored.ruleset}): {paid}"
-    return f"{names[outcome.winner]} leads by {outcome.difference}{doubt}. Round points ({scored.ruleset}): {paid}"
+    lead = "Nobody leads" if outcome.winner is None else f"{names[outcome.winner]} leads by {outcome.difference}"
+    return f"{lead}{_chances(outcome, names)}. Round points ({scored.ruleset}): {paid}"
+
+
+def _chances(outcome: RoundOutcome, names: Mapping[str, str]) -> str:
+    """How likely each team leads, where discs in doubt leave it open."""
+    if max((p for _, p in outcome.chances), default=1.0) > SURE:
+        return ""
+    level = 1.0 - sum(p for _, p in outcome.chances)
+    told = [f"{names[team]} {p:.0%}" for team, p in outcome.chances] + [f"level {level:.0%}"]
+    return f" (the discs in doubt counted either way: {', '.join(told)})"

@@ -12,8 +12,8 @@ from calibration.line_map import map_line
 from calibration.line_widths import measure_widths
 from calibration.pegs import find_pegs
 from calibration.quadrants import find_turn
-from calibration.rings import RingPattern
-from calibration.search import Find, search
+from calibration.rings import RingPattern, has_usual_ratios
+from calibration.search import Find, find_usual, search
 from calibration.view import BoardNotFound, BoardView
 
 FloatArray = NDArray[np.float64]
@@ -65,10 +65,17 @@ def _locate(
     if find is None:
         return None
     fit = fit_pattern(picture, find)
-    if min(fit.share) < MIN_SHARE or not np.isfinite(fit.rms_px):
-        return None
-    view = orient(picture, bgr, find.pattern, fit, focal_35mm, measured)
-    return view if _is_crokinole(view) and view.outer_share_in_view >= MIN_IN_VIEW else None
+    finds = [(find, fit)]
+    if np.isfinite(fit.rms_px) and not has_usual_ratios(fit.radii_mm):
+        outer_mm = fit.radii_mm[2]
+        usual = find_usual(picture, fit.px_from_mm @ np.diag([outer_mm, outer_mm, 1.0]))
+        finds = [(usual, fit_pattern(picture, usual)), *finds] if usual else finds
+    views = (
+        orient(picture, bgr, found.pattern, fit, focal_35mm, measured)
+        for found, fit in finds
+        if min(fit.share) >= MIN_SHARE and np.isfinite(fit.rms_px)
+    )
+    return next((view for view in views if _is_crokinole(view) and view.outer_share_in_view >= MIN_IN_VIEW), None)
 
 
 def _is_crokinole(view: BoardView) -> bool:

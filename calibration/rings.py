@@ -9,11 +9,14 @@ from numpy.typing import NDArray
 from calibration.polar import PolarView
 
 FloatArray = NDArray[np.float64]
+Ratio = tuple[float, float]
 
 # Radii of the 15 and 10 line over the outer line's. Tournament boards: 1/3 and 2/3; home boards were measured at
 # 0.33 to 0.34 and 0.66 to 0.72; the margins allow for a plane that is turned back only roughly.
 RATIO_15 = (0.305, 0.36)
 RATIO_10 = (0.63, 0.74)
+# The same where the plane is known well.
+USUAL_15, USUAL_10 = (0.322, 0.352), (0.65, 0.73)
 # A line is compared with what lies this far on either side: two to three line widths on a board that fills the view.
 NEIGHBOUR_COLUMNS = 3
 # Responses beyond this many times the noise count no more: a disc's edge must not outvote a thin line.
@@ -68,26 +71,39 @@ def ring_profile(response: FloatArray, slack_columns: int) -> FloatArray:
     return np.asarray(profile - np.median(profile), dtype=np.float64)
 
 
-def find_pattern(view: PolarView) -> RingPattern | None:
-    """The best 15, 10 and outer line of an unrolled picture; None where no radii of their ratios stand out."""
+def has_usual_ratios(radii: tuple[float, float, float]) -> bool:
+    """Whether the radii of the 15, 10 and outer line are in the ratios of nearly all boards."""
+    r15, r10 = radii[0] / radii[2], radii[1] / radii[2]
+    return USUAL_15[0] <= r15 <= USUAL_15[1] and USUAL_10[0] <= r10 <= USUAL_10[1]
+
+
+def find_pattern(view: PolarView, *, usual: bool = False) -> RingPattern | None:
+    """The best 15, 10 and outer line of an unrolled picture; None where no radii of their ratios stand out.
+
+    usual : whether only the ratios of nearly all boards will do.
+    """
+    ratios = (USUAL_15, USUAL_10) if usual else (RATIO_15, RATIO_10)
     response = line_response(view, NEIGHBOUR_COLUMNS)
     patterns = [
-        _best_triple(ring_profile(sign * response[..., channel], 2), view.step, channel, sign > 0)
+        _best_triple(ring_profile(sign * response[..., channel], 2), view.step, channel, sign > 0, ratios)
         for channel in range(3)
         for sign in (1.0, -1.0)
     ]
     return max((p for p in patterns if p), key=lambda p: p.score, default=None)
 
 
-def _best_triple(profile: FloatArray, step: float, channel: int, dark: bool) -> RingPattern | None:
+def _best_triple(
+    profile: FloatArray, step: float, channel: int, dark: bool, ratios: tuple[Ratio, Ratio]
+) -> RingPattern | None:
+    (least_15, most_15), (least_10, most_10) = ratios
     columns = profile.size
     best = None
     for outer in range(columns // 6, columns - 2):
         if profile[outer] < profile[outer - 1] or profile[outer] < profile[outer + 1]:
             continue
-        low, high = int(RATIO_15[0] * outer), int(RATIO_15[1] * outer) + 2
+        low, high = int(least_15 * outer), int(most_15 * outer) + 2
         fifteen = low + int(profile[low:high].argmax())
-        low, high = int(RATIO_10[0] * outer), int(RATIO_10[1] * outer) + 2
+        low, high = int(least_10 * outer), int(most_10 * outer) + 2
         ten = low + int(profile[low:high].argmax())
         pattern = RingPattern(
             radii=(fifteen * step, ten * step, outer * step),

@@ -1,0 +1,46 @@
+"""Boards that nobody made: each was once refused, misread or scored without a question that it needed."""
+
+from pathlib import Path
+
+import cv2
+import pytest
+
+from api.photo import read_photo
+from api.score_photo import score_photo
+from benchmarks.judge import judge
+from benchmarks.wild_boards import wild_scene
+from calibration.locate_board import locate_board
+from sample_images.render.photo import render
+from sample_images.render.truth import truth
+
+pytestmark = pytest.mark.slow
+
+
+def photograph(seed: int, folder: Path):
+    scene = wild_scene(seed)
+    path = folder / f"{scene.name}.jpg"
+    cv2.imwrite(str(path), render(scene, seed=seed), [cv2.IMWRITE_JPEG_QUALITY, scene.camera.sensor.jpeg_quality])
+    return scene, read_photo(path)
+
+
+def test_lines_of_another_hue_are_found_on_strong_grain(tmp_path):
+    scene, photo = photograph(43, tmp_path)
+    view = locate_board(photo.bgr)
+    found = [line.radius_mm / view.lines[2].radius_mm for line in view.lines]
+    true = [line.radius_mm / scene.board.lines[2].radius_mm for line in scene.board.lines]
+    # A board's own scatter is half a millimetre of 305.
+    assert found == pytest.approx(true, abs=0.5 / 305)
+
+
+def test_the_edge_of_the_surface_is_not_taken_for_the_outer_line(tmp_path):
+    scene, photo = photograph(72, tmp_path)
+    view = locate_board(photo.bgr)
+    true = scene.board.lines[0].radius_mm / scene.board.lines[2].radius_mm
+    assert view.lines[0].radius_mm / view.lines[2].radius_mm == pytest.approx(true, abs=0.5 / 305)
+
+
+@pytest.mark.parametrize("seed", [21, 42])
+def test_a_team_of_the_boards_own_colour_is_asked_about(seed, tmp_path):
+    scene, photo = photograph(seed, tmp_path)
+    verdict = judge(truth(scene), score_photo(photo))
+    assert not verdict.silent_wrong
