@@ -172,6 +172,30 @@ def test_forfeit_ruling_and_shootout(client):
     assert forfeited["rounds"][0]["kind"] == "forfeited"
 
 
+def test_what_an_official_decides(client):
+    match = play(client, new(client)).json()
+    voided = rule(client, match, kind="void", reason="a disc fell off the table").json()
+    assert (voided["score"], voided["next"]["round"]) == ({"A": 0, "B": 0}, 1)
+    awarded = rule(client, match, kind="award_round", points={"A": 0, "B": 2}, reason="slow play").json()
+    assert (awarded["score"], awarded["rounds"][-1]["kind"]) == ({"A": 0, "B": 2}, "awarded")
+    incomplete = rule(client, match, kind="award_round", points={"A": 1}, reason="x")
+    assert incomplete.json()["detail"] == "side B has no points"
+    assert rule(client, match, kind="time").json()["history"][-1]["kind"] == "time_expired"
+    ended = rule(client, match, kind="award_match", winner="A", reason="B has left").json()
+    assert (ended["status"], ended["winner"]) == ("finished", "A")
+    assert rule(client, match, kind="award_match", winner="C", reason="x").status_code == 422
+
+
+def test_the_loser_decides_who_starts(client):
+    match = play(client, new(client, options={"start": "loser_decides"})).json()
+    assert (match["asks"][0]["kind"], match["asks"][0]["players"]) == ("start", ["Ben", "Ann"])
+    assert rule(client, match, kind="start", player="Ann").json()["next"]["starts"] == "Ann"
+
+
+def rule(client, match, **body):
+    return client.post(f"{API}/matches/{match['id']}/ruling", json=body, headers={"If-Match": "*"})
+
+
 def test_discs_laid_by_hand_are_valued_by_the_lines(client):
     """Radii of the tournament board: 101.6, 203.2 and 304.8 mm; a disc's base reaches 14.4 mm beyond its centre."""
     discs = [

@@ -330,6 +330,7 @@ def test_more_photos_than_can_wait_are_told_when_to_come_again(tmp_path):
         while parts.pool.waiting < 1:
             time.sleep(0.005)
         full = http.post(f"{url}{API}/photos", content=PHOTO)
+        assert http.post(f"{url}{API}/look", content=PHOTO).status_code == 429
         assert (full.status_code, full.json()["code"]) == (429, "queue_full")
         assert int(full.headers["retry-after"]) >= 1
         assert [answer.result().status_code for answer in sent] == [201, 201]

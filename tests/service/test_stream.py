@@ -3,7 +3,11 @@
 import urllib.request
 from contextlib import contextmanager
 
+import httpx2
 import pytest
+from running_service import running_service
+
+from api.service.settings import Limits, Settings
 
 API = "/api/v1"
 
@@ -73,6 +77,14 @@ def test_streams_that_are_left_are_forgotten(served, http, match):
         if served[1].changes.open_streams == 0:
             break
     assert served[1].changes.open_streams == 0
+
+
+def test_there_are_only_so_many_streams(tmp_path):
+    limits = Limits(workers=1, streams=0)
+    with running_service(Settings(data=tmp_path, limits=limits)) as (url, _), httpx2.Client(base_url=url) as http:
+        match = http.post(f"{API}/matches", json={"players": ["Ann", "Ben"]}).json()
+        refused = http.get(f"{API}/matches/{match['id']}/stream")
+    assert (refused.status_code, refused.json()["code"]) == (429, "too_many_streams")
 
 
 def test_a_match_that_is_not_there_has_no_stream(http):
