@@ -181,9 +181,10 @@ def test_what_an_official_decides(client):
     incomplete = rule(client, match, kind="award_round", points={"A": 1}, reason="x")
     assert incomplete.json()["detail"] == "side B has no points"
     assert rule(client, match, kind="time").json()["history"][-1]["kind"] == "time_expired"
-    ended = rule(client, match, kind="award_match", winner="A", reason="B has left").json()
+    other = play(client, new(client)).json()
+    assert rule(client, other, kind="award_match", winner="C", reason="x").status_code == 422
+    ended = rule(client, other, kind="award_match", winner="A", reason="B has left").json()
     assert (ended["status"], ended["winner"]) == ("finished", "A")
-    assert rule(client, match, kind="award_match", winner="C", reason="x").status_code == 422
 
 
 def test_the_loser_decides_who_starts(client):
