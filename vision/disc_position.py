@@ -45,25 +45,33 @@ def place_discs(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> Plac
     """Find the position of each disc of known shape, from a guess within COARSE_MM.
 
     The position is the mean over all positions by their odds, the covariance their spread: two readings that fit alike
-    (the rim of the face for the outline, a shadow for the side) give a large one.
+    (the rim of the face for the outline, a shadow for the side) give a large one, whether near or far apart.
     """
     if not len(solids.xy_mm):
         return Placed(solids=solids, covariance_mm2=np.zeros((0, 2, 2)), merit=np.zeros(0))
     grid_mm = _grid(COARSE_MM, COARSE_STEP_MM)
-    odds = _position_odds(outline_evidence(bgr, view, solids, COARSE_MM), grid_mm, 0.0)
-    near = replace(solids, xy_mm=solids.xy_mm + grid_mm[odds.argmax(axis=1)])
+    coarse_odds = _position_odds(outline_evidence(bgr, view, solids, COARSE_MM), grid_mm, 0.0)
+    near = replace(solids, xy_mm=solids.xy_mm + grid_mm[coarse_odds.argmax(axis=1)])
+    _, far_apart_mm2 = _moments(coarse_odds, grid_mm)
     grid_mm = _grid(FINE_MM, FINE_STEP_MM)
     odds = _position_odds(outline_evidence(bgr, view, near, FINE_MM), grid_mm, 0.0)
-    best = odds.max(axis=1)
-    weight = np.exp((odds - best[:, None]) / NORMALS_PER_WITNESS)
-    weight /= weight.sum(axis=1, keepdims=True)
-    mean_mm = weight @ grid_mm
-    square = np.einsum("mg,gi,gj->mij", weight, grid_mm, grid_mm) - mean_mm[:, :, None] * mean_mm[:, None, :]
+    mean_mm, spread_mm2 = _moments(odds, grid_mm)
+    fine_mm2 = spread_mm2 + np.eye(2) * FINE_STEP_MM**2 / 12
+    wider = np.trace(far_apart_mm2, axis1=1, axis2=2) > np.trace(fine_mm2, axis1=1, axis2=2)
     return Placed(
         solids=replace(near, xy_mm=near.xy_mm + mean_mm),
-        covariance_mm2=square + np.eye(2) * FINE_STEP_MM**2 / 12,
-        merit=best,
+        covariance_mm2=np.where(wider[:, None, None], far_apart_mm2, fine_mm2),
+        merit=odds.max(axis=1),
     )
+
+
+def _moments(odds: FloatArray, grid_mm: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Mean (M, 2) and covariance (M, 2, 2) over the (G, 2) displacements, by their log odds (M, G)."""
+    weight = np.exp((odds - odds.max(axis=1, keepdims=True)) / NORMALS_PER_WITNESS)
+    weight /= weight.sum(axis=1, keepdims=True)
+    mean_mm = weight @ grid_mm
+    square = np.einsum("mg,gi,gj->mij", weight, grid_mm, grid_mm, optimize=True)
+    return mean_mm, square - mean_mm[:, :, None] * mean_mm[:, None, :]
 
 
 def merit_by_radius(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, wider_mm: FloatArray) -> FloatArray:
