@@ -27,11 +27,9 @@ def test_game_loads_neither_numpy_nor_opencv():
 
 
 @pytest.mark.slow
-def test_all_of_game_loads_in_50_ms():
-    code = (
-        f"import time; before = time.process_time(); import {', '.join(MODULES)}; print(time.process_time() - before)"
-    )
-    assert min(float(run(code)) for _ in range(2 * RUNS)) < 0.050
+def test_a_match_loads_in_50_ms():
+    code = "import time; before = time.process_time(); import game.match; print(time.process_time() - before)"
+    assert min(float(run(code)) for _ in range(RUNS)) < 0.050
 
 
 def archive(matches):
