@@ -16,7 +16,7 @@ COARSE_MM, COARSE_STEP_MM = 4.0, 0.3
 FINE_MM, FINE_STEP_MM = 1.2, 0.1
 # Neighbouring normals share pixels, grain and shadows: as one independent witness counts this many of them. Measured
 # with scenes of known truth: errors are as large as the resulting standard deviations.
-NORMALS_PER_WITNESS = 2.0
+NORMALS_PER_WITNESS = 1.5
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
