@@ -141,10 +141,10 @@ def export(
 ) -> None:
     """Write the match for others: Crokinole Match Notation (when it is over), CSV, a sheet to print, or in full."""
     from api.match_command.match_file import read_match
-    from api.match_command.written import exported, write_export
+    from api.match_command.written import export_text, write_export
 
     with answering():
-        text = exported(read_match(file), form, reviewed=reviewed)
+        text = export_text(read_match(file), form, reviewed=reviewed)
         if output is not None:
             write_export(output, text)
             return

@@ -6,16 +6,12 @@ from fastapi import APIRouter, Query, Response
 from fastapi.responses import FileResponse
 from starlette.background import BackgroundTask
 
+from api.match_forms import exported
 from api.service.access import AnyCaller, Scorer
 from api.service.parts import Shared
 from api.service.pictures import forget_decoded
 from api.store.archive import delete_everything, write_archive
 from api.store.matches import get_match, match_ids, new_match_id
-from game.cmn import write_cmn
-from game.cmn_export import match_to_cmn
-from game.csv_sheet import csv_sheet
-from game.match_json import match_to_json
-from game.score_sheet import score_sheet
 
 router = APIRouter(tags=["export"])
 Form = Literal["cmn", "csv", "txt", "json"]
@@ -38,12 +34,7 @@ def get_export(
     """A match in Crokinole Match Notation (when it is over), as CSV, as a sheet to print, or in full."""
     with parts.store.reading() as connection:
         match = get_match(connection, match_id).match
-    if form == "cmn":
-        text = write_cmn(match_to_cmn(match, reviewed=reviewed))
-    elif form == "csv":
-        text = csv_sheet(match)
-    else:
-        text = score_sheet(match) if form == "txt" else match_to_json(match)
+    text = exported(match, form, reviewed=reviewed)
     file_name = f"crokinole-{match.setup.date[:10]}-{match_id[:8]}.{ENDINGS[form]}"
     headers = {"Content-Disposition": f'attachment; filename="{file_name}"'}
     return Response(text, media_type=MEDIA[form], headers=headers)

@@ -21,20 +21,14 @@ from api.v1.examples import MATCH_LINE, NEW_MATCH
 from game.events import Undone
 from game.options_json import options_with
 from game.presets import preset
-from game.seating import Seating, Side
+from game.seating import usual_seating
 from game.state import Setup
 from game.violation import RuleViolation
 
 router = APIRouter(tags=["matches"])
 Json = dict[str, Any]
 BY_PLAYERS = {2: "singles", 3: "three", 4: "doubles"}
-# Places of each side among the players, who are named in the order of their seats.
-SIDES: dict[str, tuple[tuple[int, ...], ...]] = {
-    "singles": ((0,), (1,)),
-    "three": ((0,), (1,), (2,)),
-    "doubles": ((0, 2), (1, 3)),
-    "two_against_one": ((0,), (1, 2)),
-}
+PLAYERS = {"singles": 2, "three": 3, "doubles": 4, "two_against_one": 3}
 
 
 @router.get("/matches", responses={200: answer("The matches", [MATCH_LINE])})
@@ -94,17 +88,13 @@ def _setup(body: NewMatch) -> Setup:
     if "preset" in body.options:
         raise RuleViolation("the rule set is chosen by its name in `ruleset`")
     mode = body.seating or BY_PLAYERS[len(body.players)]
-    places = SIDES[mode]
-    if sum(len(side) for side in places) != len(body.players):
+    if PLAYERS[mode] != len(body.players):
         raise RuleViolation(f"{mode.replace('_', ' ')} is not for {len(body.players)} players")
-    sides = []
-    for side in places:
-        names = tuple(body.players[place] for place in side)
-        sides.append(Side(name=" & ".join(names), players=names))
+    alone = body.players[0] if mode == "two_against_one" else None
     return Setup(
         match_id=new_match_id(),
         date=now(),
         options=options_with(preset(body.ruleset), body.options),
-        seating=Seating(seats=tuple(body.players), sides=tuple(sides)),
+        seating=usual_seating(body.players, alone),
         first=body.starts or body.players[0],
     )
