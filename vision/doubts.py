@@ -9,7 +9,7 @@ from calibration.view import BoardView
 from vision.candidates import Candidates
 from vision.choose import Choice, Teams
 from vision.hole import HoleReading
-from vision.reading import Disc, Doubt
+from vision.reading import TEAM_IDS, Disc, Doubt
 from vision.teams import name_colour, weigh
 
 FloatArray = NDArray[np.float64]
@@ -70,7 +70,8 @@ def team_doubts(view: BoardView, candidates: Candidates, teams: Teams, discs: Se
             doubts.append(Doubt(code="board_coloured", message=message))
     alone = len({disc.team for disc in discs}) == 1
     if alone and sum(disc.place == "surface" for disc in discs) >= LONE_DISCS:
-        message = f"Only {name_colour(teams.lab[0])} discs were found: does the other team have none?"
+        colour = name_colour(teams.lab[TEAM_IDS.index(discs[0].team)])
+        message = f"Only {colour} discs were found: does the other team have none?"
         doubts.append(Doubt(code="one_team", message=message))
     return doubts
 

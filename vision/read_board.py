@@ -15,7 +15,7 @@ from vision.doubts import choice_doubts, hole_doubts, overlooked_doubts, team_do
 from vision.gaps import line_distances, shared_sigma_mm
 from vision.hole import HoleReading, read_hole
 from vision.overlooked import find_overlooked
-from vision.reading import BoardReading, Disc, Place, Team
+from vision.reading import TEAM_IDS, BoardReading, Disc, Place, Team
 from vision.shared_radius import find_shared_radius
 from vision.teams import name_colour, rgb_of
 
@@ -23,7 +23,6 @@ FloatArray = NDArray[np.float64]
 
 # Votes are taken on the photo at no more than this; the fits use all of its pixels.
 COARSE_SIDE_PX = 1600
-TEAM_IDS = "ABC"
 # Their common radius is sought on the clearest discs.
 RADIUS_DISCS = 8
 

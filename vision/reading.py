@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 Place = Literal["surface", "hole", "lip", "ditch"]
+# Teams are named in this order, the largest first.
+TEAM_IDS = "ABC"
 
 
 @dataclass(frozen=True, kw_only=True)
