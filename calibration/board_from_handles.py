@@ -8,17 +8,16 @@ from numpy.typing import NDArray
 
 from calibration.board import LINE_RADII_MM, MeasuredSet
 from calibration.fit_rings import RingFit
-from calibration.lens import Lens
+from calibration.lens import straight_lens
 from calibration.locate_board import MIN_SHARE, fit_pattern, is_round, orient
 from calibration.polar import unroll
 from calibration.rings import RingPattern, find_pattern
-from calibration.search import Find
+from calibration.search import KNOWN_COLUMNS, KNOWN_REACH, Find
 from calibration.view import BoardNotFound, BoardView
 
 FloatArray = NDArray[np.float64]
 
-# The rings are sought out to this many outer radii, and believed where the outer one is this near to the handles.
-REACH, COLUMNS = 1.3, 600
+# A ring this near to the handles is the one they were put on.
 SAME_RING = 0.12
 # Where no ring is seen: dark lines in the green channel, the commonest, at the tournament's radii.
 USUAL = RingPattern(
@@ -51,7 +50,7 @@ def board_from_handles(
     angle = np.arange(4) * np.pi / 2 + QUADRANT_RAD
     circle = np.column_stack([np.cos(angle), np.sin(angle)]).astype(np.float32)
     px_from_plane = np.asarray(cv2.getPerspectiveTransform(circle, corners), np.float64)
-    pattern = find_pattern(unroll(bgr, px_from_plane, REACH, COLUMNS))
+    pattern = find_pattern(unroll(bgr, px_from_plane, KNOWN_REACH, KNOWN_COLUMNS))
     if pattern is not None and abs(pattern.radii[2] - 1.0) < SAME_RING:
         fit = fit_pattern(bgr, Find(pattern=pattern, px_from_plane=px_from_plane), SLACKS_MM)
         if min(fit.share) >= MIN_SHARE and np.isfinite(fit.rms_px):
@@ -69,11 +68,10 @@ def _clockwise_and_convex(corners: NDArray[np.float32]) -> bool:
 
 
 def _as_placed(bgr: NDArray[np.uint8], px_from_plane: FloatArray) -> RingFit:
-    height, width = bgr.shape[:2]
     outer_mm = LINE_RADII_MM[2]
     return RingFit(
         px_from_mm=px_from_plane @ np.diag([1 / outer_mm, 1 / outer_mm, 1.0]),
-        lens=Lens(x_px=(width - 1) / 2, y_px=(height - 1) / 2, focal_px=float(max(width, height)), k1=0.0),
+        lens=straight_lens(bgr.shape[1], bgr.shape[0]),
         radii_mm=LINE_RADII_MM,
         rms_px=HANDLE_SIGMA_PX,
         share=(0.0, 0.0, 0.0),

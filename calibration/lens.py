@@ -43,6 +43,11 @@ class Lens:
         return np.asarray(ideal * (1.0 + self.k1 * np.sum(ideal**2, axis=-1, keepdims=True)) * self.focal_px + centre)
 
 
+def straight_lens(width_px: int, height_px: int) -> Lens:
+    """No distortion yet, about the middle of a picture of this size."""
+    return Lens(x_px=(width_px - 1) / 2, y_px=(height_px - 1) / 2, focal_px=float(max(width_px, height_px)), k1=0.0)
+
+
 def apply_homography(homography: FloatArray, xy: FloatArray) -> FloatArray:
     """(3, 3) homography on (..., 2) points."""
     mapped = xy @ homography[:, :2].T + homography[:, 2]

@@ -7,7 +7,7 @@ from calibration.board import HOLE_RADIUS_MM, LINE_NAMES, LINE_RADII_MM, SURFACE
 from calibration.camera import solve_camera
 from calibration.fit_rings import RingFit, fit_rings
 from calibration.hue_picture import hue_picture
-from calibration.lens import Lens, apply_homography
+from calibration.lens import apply_homography, straight_lens
 from calibration.line_map import map_line
 from calibration.line_widths import measure_widths
 from calibration.pegs import find_pegs
@@ -96,12 +96,11 @@ def fit_pattern(bgr: NDArray[np.uint8], find: Find, slacks_mm: tuple[float, ...]
 
     slacks_mm : how far the lines may lie from where they are expected, round by round.
     """
-    height, width = bgr.shape[:2]
     unit_mm = LINE_RADII_MM[2] / find.pattern.radii[2]
     r15, r10, outer = (r * unit_mm for r in find.pattern.radii)
     fit = RingFit(
         px_from_mm=find.px_from_plane @ np.diag([1 / unit_mm, 1 / unit_mm, 1.0]),
-        lens=Lens(x_px=(width - 1) / 2, y_px=(height - 1) / 2, focal_px=float(max(width, height)), k1=0.0),
+        lens=straight_lens(bgr.shape[1], bgr.shape[0]),
         radii_mm=(r15, r10, outer),
         rms_px=float("inf"),
         share=(0.0, 0.0, 0.0),

@@ -20,6 +20,8 @@ FloatArray = NDArray[np.float64]
 # at most a sixteenth of its radius, which is the width of a cell on a board that fills the picture.
 TILTS_DEG = (0.0, 24.0, 36.0, 45.0, 52.0, 57.5, 62.0, 66.0, 69.5, 72.5, 75.0)
 CELLS = 56
+# Beside so many of the best peaks the turns between are looked at: four times as many as a search goes on with.
+# Measured: the same photos are found as with all turns looked at.
 LOOK_BETWEEN = 16
 MAX_RADIUS = 0.55  # of the picture's longer side: the outer line of a board that fills the picture
 
