@@ -30,8 +30,15 @@ CONDITIONS = {
     "hidden in part": Conditions(tilt_deg=15.0, hovering=4),
 }
 
-# One disc in ten is read with a false outline for its own (a shadow's, grain's), and its sigma does not know.
+# Not reached yet: a disc that is read with a false outline for its own (a shadow's, grain's) has a sigma that does not
+# know of it.
 heavy_tail = pytest.mark.xfail(reason="some errors are many times their sigma", strict=False)
+GAPS = [
+    pytest.param(name, given, marks=[heavy_tail] if (name, given) == ("noisy", True) else [])
+    for given in (True, False)
+    for name in CONDITIONS
+]
+POSITIONS = [pytest.param(name, marks=[heavy_tail] if name == "steep" else []) for name in CONDITIONS]
 
 
 @functools.lru_cache
@@ -53,9 +60,7 @@ def assert_share(count, number, shares):
 
 
 @pytest.mark.slow
-@heavy_tail
-@pytest.mark.parametrize("name", CONDITIONS)
-@pytest.mark.parametrize("given", [True, False], ids=["set given", "no set"])
+@pytest.mark.parametrize(("name", "given"), GAPS)
 def test_gaps_lie_within_their_sigma_as_often_as_promised(name, given):
     score, _ = errors(name, given)
     # Without a set the discs of one scene share the unknown base: fewer independent errors, so only excess counts.
@@ -65,8 +70,7 @@ def test_gaps_lie_within_their_sigma_as_often_as_promised(name, given):
 
 
 @pytest.mark.slow
-@heavy_tail
-@pytest.mark.parametrize("name", CONDITIONS)
+@pytest.mark.parametrize("name", POSITIONS)
 def test_positions_are_as_sure_as_their_covariance(name):
     _, score = errors(name, True)
     total = float((score**2).sum())
