@@ -8,8 +8,11 @@ import cv2
 import numpy as np
 
 from calibration.locate_board import locate_board
+from calibration.view import BoardView
 from sample_images.render.photo import render
 from sample_images.render.scene import Camera, Disc, Finish, Scene, Sensor, aim
+from sample_images.render.truth import truth
+from vision.outline import Solids
 
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = ROOT.parent / "shared" / "data"
@@ -56,6 +59,19 @@ def rendered(tilt_deg: float, heading_deg: float):
     scene = scene_at(tilt_deg, heading_deg, DISCS)
     bgr = render(scene, seed=5)
     return bgr, scene, locate_board(bgr)
+
+
+def true_solids(scene: Scene, view: BoardView) -> Solids:
+    """The discs of a scene where they stand, in the frame of the board as it was found."""
+    true_mm = view.mm(np.array([disc["px"] for disc in truth(scene)["discs"]]))
+    count, shape = len(true_mm), scene.shape
+    return Solids(
+        xy_mm=true_mm,
+        radius_mm=np.full(count, shape.radius_mm),
+        rounding_mm=np.full(count, shape.rounding_mm),
+        thickness_mm=np.full(count, shape.thickness_mm),
+        height_mm=np.zeros(count),
+    )
 
 
 def mirrored(bgr: np.ndarray) -> np.ndarray:

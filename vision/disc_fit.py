@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import BoardView
-from vision.outline import ANGLES, NORMALS, OFFSETS_MM, Solids, outline_mm, profiles, side_mm
+from vision.outline import ANGLES, NORMALS, OFFSETS_MM, Solids, linear_light, outline_mm, profiles, side_mm
 
 FloatArray = NDArray[np.float64]
 
@@ -60,8 +60,7 @@ def _edges(
     favour = np.exp(-0.5 * (offsets / reach_mm) ** 2).astype(np.float32)
     peak = (steepness * favour).argmax(axis=2)[..., None]
     strength = np.take_along_axis(steepness, peak, axis=2)[..., 0]
-    # Light is near the square of a stored level, near enough for placing an edge.
-    linear = _steepness(colours * colours)
+    linear = _steepness(linear_light(colours))
     index = np.arange(offsets.size)
     linear *= np.abs(index - peak) <= NEAR_STEPS
     inner = np.clip(linear.argmax(axis=2)[..., None], 1, offsets.size - 2)

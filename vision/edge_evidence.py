@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from scipy.ndimage import gaussian_filter1d
 
 from calibration.view import BoardView
-from vision.outline import OFFSETS_MM, STEP_MM, Solids, outline_mm, profiles, rim_mm, side_mm
+from vision.outline import OFFSETS_MM, STEP_MM, Solids, linear_light, outline_mm, profiles, rim_mm, side_mm
 
 Evidence = NDArray[np.float32]
 
@@ -63,10 +63,10 @@ def outline_evidence(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, re
 def _clarity(colours: NDArray[np.float32]) -> Evidence:
     """(M, ANGLES, STEPS, 3) profiles -> (M, ANGLES, STEPS) steepness over the steepest of its normal, 0 to 1.
 
-    In linear light, near the square of stored levels, where blur leaves the steepest place of an edge where it is: in
+    In linear light, where blur leaves the steepest place of an edge where it is: in
     stored levels it moves towards the dark side by a third of a pixel.
     """
-    light = np.square(colours / np.float32(255.0))
+    light = linear_light(colours)
     # The outline is closed: its first normals follow the last.
     light = gaussian_filter1d(light, ALONG_OUTLINE, axis=1, mode="wrap")
     around = gaussian_filter1d(light, AROUND_MM / STEP_MM, axis=2, mode="nearest")

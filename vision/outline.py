@@ -100,3 +100,8 @@ def sample(bgr: NDArray[np.uint8], xy_px: FloatArray | NDArray[np.float32]) -> N
             bgr, part[..., 0], part[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
         )[0]
     return out.reshape(*xy_px.shape[:-1], 3)
+
+
+def linear_light(colours: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Light as a share of white, from stored grey levels: near their square, near enough for placing an edge."""
+    return np.asarray(np.square(colours / np.float32(255.0)), np.float32)

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from calibration.view import BoardView
 from vision.disc_position import Placed
-from vision.outline import ANGLES, NORMALS, OFFSETS_MM, outline_mm, profiles
+from vision.outline import ANGLES, NORMALS, OFFSETS_MM, linear_light, outline_mm, profiles
 
 FloatArray = NDArray[np.float64]
 
@@ -16,6 +16,12 @@ BESIDE = (OFFSETS_MM > 0.9) & (OFFSETS_MM < 4.0)
 FACE = OFFSETS_MM < -3.5
 # This share of the directions shows board in plain light.
 LIT_SHARE = 0.7
+# Light, as a share of white, that still tells shadow from board.
+DARKEST = 1e-3
+# Board beside a disc that is brighter than this over plain board is a reflection, a line or a neighbour.
+BRIGHTEST = 0.3
+# The room lights the deepest shadow too.
+DEEPEST = 0.8
 # Half of a rounding faces sideways (the mean sine of its slope, seen from above, is 1/2): by this share of what the
 # lamp gives does its shade differ from the face's. It moves the edge by no more than this share of itself either:
 # a bound by trial. From 0.3 to 0.8 for both, errors on pictures of known truth change by up to 0.02 mm.
@@ -31,12 +37,11 @@ def without_rim_light(bgr: NDArray[np.uint8], view: BoardView, placed: Placed, t
     if not len(team):
         return placed
     colours = profiles(bgr, view, outline_mm(placed.solids, view))
-    # Light is near the square of a stored level.
-    light = np.square(colours.astype(np.float64) / 255.0).mean(axis=3)
+    light = linear_light(colours).mean(axis=3)
     beside = np.median(light[:, :, BESIDE], axis=2)
-    plain = np.maximum(np.quantile(beside, LIT_SHARE, axis=1), 1e-3)
+    plain = np.maximum(np.quantile(beside, LIT_SHARE, axis=1), DARKEST)
     face = np.median(light[:, :, FACE], axis=(1, 2)) / plain
-    shade = np.clip(1.0 - beside / plain[:, None], -0.3, 1.0)
+    shade = np.maximum(1.0 - beside / plain[:, None], -BRIGHTEST)
     towards_shadow = shade @ NORMALS * (2 / ANGLES)
     xy_mm = placed.solids.xy_mm.copy()
     for group in np.unique(team):
@@ -57,7 +62,8 @@ def _pull(face: float, towards_shadow: FloatArray) -> FloatArray:
     depth = float(np.hypot(*towards_shadow))
     if depth == 0.0:
         return np.zeros(2)
-    in_shadow = 1.0 - min(2 * depth, 0.8)
+    # A shade that follows a cosine is twice as deep at its middle as its harmonic.
+    in_shadow = 1.0 - min(2 * depth, DEEPEST)
     shaded = _inward(depth * face, face - in_shadow)
     lit = _inward(depth * face, 1.0 - face)
     # One side moved inward moves the middle by half as much.

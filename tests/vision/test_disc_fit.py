@@ -1,13 +1,14 @@
 """The solid of a disc on a picture drawn from its own outline."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
-from synthetic import rendered
+from synthetic import rendered, true_solids
 
 from vision.disc_fit import fit_solids
 from vision.disc_position import place_discs
 from vision.gaps import FLOOR_MM
-from vision.outline import Solids
 
 # Offsets of the start that a vote may leave.
 STARTS_MM = [(0.0, 0.0), (1.2, -0.8), (-1.0, 1.0)]
@@ -17,22 +18,12 @@ STARTS_MM = [(0.0, 0.0), (1.2, -0.8), (-1.0, 1.0)]
 @pytest.mark.parametrize("tilt_deg", [0.0, 25.0])
 def test_fit_returns_from_a_wrong_start(start_mm, tilt_deg):
     bgr, scene, view = rendered(tilt_deg, -90.0 if tilt_deg == 0 else -80.0)
-    from sample_images.render.truth import truth
-
-    true_mm = view.mm(np.array([disc["px"] for disc in truth(scene)["discs"]]))
-    count = len(true_mm)
-    shape = scene.shape
-    solids = Solids(
-        xy_mm=true_mm + start_mm,
-        radius_mm=np.full(count, shape.radius_mm),
-        rounding_mm=np.full(count, shape.rounding_mm),
-        thickness_mm=np.full(count, shape.thickness_mm),
-        height_mm=np.zeros(count),
-    )
+    true = true_solids(scene, view)
+    solids = replace(true, xy_mm=true.xy_mm + start_mm)
     fits = fit_solids(bgr, view, solids)
     assert (fits.support > 0.5).all()
     placed = place_discs(bgr, view, solids)
-    error_mm = np.linalg.norm(placed.solids.xy_mm - true_mm, axis=1)
+    error_mm = np.linalg.norm(placed.solids.xy_mm - true.xy_mm, axis=1)
     # A third of a pixel: rounding and highlights shift the edge of a rendered disc by as much as a real one's.
     assert np.median(error_mm) < 0.33 * float(view.mm_per_px(np.zeros(2)))
     # 95 % of all points lie within 2.45 standard deviations in the plane; highlights add the floor of the line calls.
