@@ -70,6 +70,11 @@ class BoardView:
         area = np.abs(right[..., 0] * up[..., 1] - right[..., 1] * up[..., 0])
         return np.asarray(1.0 / np.sqrt(area + 1e-12))
 
+    def coarsest_mm_per_px(self, xy_mm: FloatArray) -> FloatArray:
+        """(...,) the scale around board positions in the direction in which the view shortens most."""
+        px = np.stack([self.px(xy_mm + step) - self.px(xy_mm - step) for step in 0.5 * np.eye(2)], axis=-1)
+        return np.asarray(1.0 / np.linalg.svd(px, compute_uv=False)[..., -1])
+
     @property
     def outer_share_in_view(self) -> float:
         """Share of the outer line that lies inside the picture."""

@@ -77,13 +77,16 @@ def _shoulders(solids: Solids, view: BoardView) -> tuple[FloatArray, FloatArray]
     return view.shadow_mm(rim, low[:, None]), view.shadow_mm(rim, high[:, None])
 
 
-def profiles(bgr: NDArray[np.uint8], view: BoardView, outline: FloatArray) -> NDArray[np.float32]:
-    """(M, ANGLES, STEPS, 3) colours along the outline's normals, from inside to outside."""
-    reach_mm = HALF_WINDOW_MM * NORMALS
-    ends_px = view.px(np.stack([outline - reach_mm, outline, outline + reach_mm]))
+def profiles(
+    bgr: NDArray[np.uint8], view: BoardView, outline: FloatArray, offsets_mm: FloatArray = OFFSETS_MM
+) -> NDArray[np.float32]:
+    """(M, ANGLES, T, 3) colours along the outline's normals at (T,) offsets, from inside to outside."""
+    first_mm, last_mm = offsets_mm[0], offsets_mm[-1]
+    middle_mm, half_mm = 0.5 * (last_mm + first_mm), 0.5 * (last_mm - first_mm)
+    ends_px = view.px(np.stack([outline + at_mm * NORMALS for at_mm in (first_mm, middle_mm, last_mm)]))
     # A parabola through three points of the normal: over 10 mm perspective bends it by less than a hundredth of a px.
     inner, middle, outer = ends_px.astype(np.float32)
-    t = (OFFSETS_MM / HALF_WINDOW_MM).astype(np.float32)[:, None]
+    t = ((offsets_mm - middle_mm) / half_mm).astype(np.float32)[:, None]
     slope, bend = 0.5 * (outer - inner), 0.5 * (outer + inner) - middle
     xy_px = middle[:, :, None, :] + t * slope[:, :, None, :] + t * t * bend[:, :, None, :]
     return sample(bgr, xy_px)

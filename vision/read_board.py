@@ -16,7 +16,7 @@ from vision.gaps import line_distances, shared_sigma_mm
 from vision.hole import HoleReading, read_hole
 from vision.overlooked import find_overlooked
 from vision.reading import TEAM_IDS, BoardReading, Disc, Place, Team
-from vision.rim_light import without_rim_light
+from vision.shading_fit import place_by_shading
 from vision.shared_radius import find_shared_radius
 from vision.teams import name_colour, rgb_of
 
@@ -41,7 +41,7 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
     supposed = replace(candidates.fits.solids, radius_mm=np.full(len(candidates.score), radius_mm))
     everywhere = place_discs(bgr, view, supposed)
     choice = choose_discs(candidates, teams, everywhere, view.hole_radius_mm)
-    placed = without_rim_light(bgr, view, everywhere.taken(choice.index), choice.team)
+    placed = place_by_shading(bgr, view, everywhere.taken(choice.index))
     hole = _hole(bgr, view, candidates, teams.lab, radius_mm)
     team_lab = teams.lab
     if hole.content != "empty" and hole.team < 0:
