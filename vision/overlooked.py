@@ -37,8 +37,7 @@ def find_overlooked(
     colour, around = weigh(lab(small.astype(np.float32))), weigh(lab(board.astype(np.float32)))
     patch = np.zeros(small.shape[:2], bool)
     for team in weigh(team_lab):
-        like_team = np.linalg.norm(colour - team, axis=2) < TEAM_NEAR
-        patch |= like_team & (np.linalg.norm(around - team, axis=2) > BOARD_FAR)
+        patch |= (_squared(colour - team) < TEAM_NEAR**2) & (_squared(around - team) > BOARD_FAR**2)
     allowed = _free_board(small.shape[0], px_per_mm, view, discs_mm, radius_mm)
     core = max(3, int(2 * CORE * radius_mm * px_per_mm) | 1)
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (core, core))
@@ -46,6 +45,11 @@ def find_overlooked(
     count, _, _, centres = cv2.connectedComponentsWithStats(opened)
     full_px = np.asarray((centres[1:count] + 0.5) * COARSE - 0.5, np.float64)
     return top_down.mm(full_px)
+
+
+def _squared(difference: FloatArray) -> FloatArray:
+    """(H, W) squared length of (H, W, 3) differences of colour."""
+    return np.asarray(np.einsum("hwc,hwc->hw", difference, difference))
 
 
 def _free_board(

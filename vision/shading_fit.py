@@ -20,12 +20,12 @@ Along = NDArray[np.float32]
 
 # What is compared: this much of the face and of the board; of a tall side, what lies within reach of the outline.
 FACE_MM, BESIDE_MM, REACH_MM = 1.5, 2.5, 8.0
-STEP_MM = 0.25
+STEP_MM = 0.3
 # Blur in pixels, from a sharp photo's to a soft one's; the one that fits a few discs best serves for all.
 BLURS_PX = (0.4, 0.6, 0.8, 1.0)
-BLUR_DISCS = 4
+BLUR_DISCS = 3
 # Gauss-Newton steps, each no longer than this: farther away the model's slope says nothing.
-STEPS = 3
+STEPS, BLUR_STEPS = 3, 2
 LONGEST_STEP_MM = 0.3
 # How much of each part is to be expected, one sigma. As shares of the face's light: what its slope does to the
 # rounding's. As shares of the light of the board around: a lamp's mirror image; then gloss elsewhere, the board's own
@@ -65,8 +65,8 @@ def place_by_shading(bgr: NDArray[np.uint8], view: BoardView, placed: Placed) ->
         return placed
     solids = placed.solids.taken(fine)
     few = solids.taken(np.arange(min(BLUR_DISCS, len(fine))))
-    misfit = [np.log(_fit(bgr, view, few, blur_px).misfit).sum() for blur_px in BLURS_PX]
-    fitted = _fit(bgr, view, solids, BLURS_PX[int(np.argmin(misfit))])
+    misfit = [np.log(_fit(bgr, view, few, blur_px, BLUR_STEPS).misfit).sum() for blur_px in BLURS_PX]
+    fitted = _fit(bgr, view, solids, BLURS_PX[int(np.argmin(misfit))], STEPS)
     xy_mm, covariance_mm2 = placed.solids.xy_mm.copy(), placed.covariance_mm2.copy()
     xy_mm[fine] += fitted.shift_mm
     apart_mm = DISAGREEMENT * fitted.shift_mm
@@ -74,23 +74,22 @@ def place_by_shading(bgr: NDArray[np.uint8], view: BoardView, placed: Placed) ->
     return replace(placed, solids=replace(placed.solids, xy_mm=xy_mm), covariance_mm2=covariance_mm2)
 
 
-def _fit(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, blur_px: float) -> _Fitted:
+def _fit(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, blur_px: float, steps: int) -> _Fitted:
     """Gauss-Newton over the discs' places and what they send out; what each normal has for itself is fitted away."""
     offsets_mm = _offsets_mm(solids, view)
     light = _light(bgr, view, solids, offsets_mm)
     plain, towards_lamp = _board_light(light, offsets_mm)
     blur_mm = blur_px * float(view.mm_per_px(solids.xy_mm).mean())
     parts = edge_light(solids, view, offsets_mm, blur_mm, towards_lamp)
-    compared = (offsets_mm > parts.face_mm[..., None] - FACE_MM) & (offsets_mm < parts.end_mm[..., None] + BESIDE_MM)
-    seen = compared[..., None].astype(np.float32)
-    usual = _usual_amounts(light * (offsets_mm < parts.face_mm[..., None])[..., None] * seen)
+    compared = _compared(parts, offsets_mm)
+    usual = _usual_amounts(light * (offsets_mm < parts.face_mm[..., None])[..., None] * compared.seen)
     stiffness = _stiffness(usual, plain)
     own_stiffness = 1.0 / (np.array(OWN_SHARES) * plain[:, None]) ** 2
     amounts, shift_mm, noise2 = usual, np.zeros_like(solids.xy_mm), np.full(len(light), NOISE**2)
-    for step in range(STEPS):
+    for step in range(steps):
         if step:
             light = _light(bgr, view, replace(solids, xy_mm=solids.xy_mm + shift_mm), offsets_mm)
-        equations = _equations(light, parts, amounts, seen, noise2[:, None] / WITNESSES * own_stiffness)
+        equations = _equations(light, parts, compared, amounts, noise2[:, None] / WITNESSES * own_stiffness)
         noise2 = equations.noise2
         more, move_mm, covariance_mm2 = _solve(equations, stiffness, usual - amounts)
         length_mm = np.linalg.norm(move_mm, axis=1, keepdims=True)
@@ -138,6 +137,21 @@ def _stiffness(usual: FloatArray, plain: FloatArray) -> FloatArray:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
+class _Compared:
+    """seen : (M, ANGLES, T, 1) what is compared, 1 or 0. of_disc, of_normal: the parts of the light there."""
+
+    seen: Along
+    of_disc: Along
+    of_normal: Along
+
+
+def _compared(parts: EdgeLight, offsets_mm: FloatArray) -> _Compared:
+    near = (offsets_mm > parts.face_mm[..., None] - FACE_MM) & (offsets_mm < parts.end_mm[..., None] + BESIDE_MM)
+    seen = near[..., None].astype(np.float32)
+    return _Compared(seen=seen, of_disc=parts.of_disc * seen, of_normal=parts.of_normal * seen)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
 class _Equations:
     """Normal equations of M discs: P amounts per channel and two coordinates.
 
@@ -152,12 +166,14 @@ class _Equations:
     noise2: FloatArray
 
 
-def _equations(light: Along, parts: EdgeLight, amounts: FloatArray, seen: Along, own_ridge: FloatArray) -> _Equations:
+def _equations(
+    light: Along, parts: EdgeLight, compared: _Compared, amounts: FloatArray, own_ridge: FloatArray
+) -> _Equations:
     """Linearise the model where the discs are now. own_ridge : (M, parts of a normal) stiffness in units of noise."""
-    of_disc, of_normal = parts.of_disc * seen, parts.of_normal * seen
+    seen, of_disc, of_normal = compared.seen, compared.of_disc, compared.of_normal
     transposed = of_normal.swapaxes(2, 3)
     ridge = (own_ridge[:, None, :, None] * np.eye(of_normal.shape[-1])).astype(np.float32)
-    own_fit = np.linalg.solve(transposed @ of_normal + ridge, transposed)
+    own_fit = np.linalg.inv(transposed @ of_normal + ridge) @ transposed
 
     def cleared(profiles_seen: Along) -> Along:
         return np.asarray(profiles_seen - of_normal @ (own_fit @ profiles_seen), np.float32)
@@ -171,19 +187,18 @@ def _equations(light: Along, parts: EdgeLight, amounts: FloatArray, seen: Along,
     noise2 = np.maximum(np.median(misfit, axis=1), LEAST_NOISE**2).astype(np.float64)
     # Cauchy weights: where a neighbour or a peg hides the edge the model does not hold.
     weight = WITNESSES / noise2[:, None] / (1.0 + misfit / (2.0 * noise2[:, None]))
-    count, parts_count = len(light), of_disc.shape[-1]
 
     def flat(along: Along) -> Along:
-        return along.reshape(count, -1, along.shape[-1])
+        return along.reshape(len(along), -1, along.shape[-1])
 
     weighted = flat(of_disc * weight[..., None, None].astype(np.float32)).swapaxes(1, 2)
-    both_ways = [change_cleared * NORMALS[:, i, None, None].astype(np.float32) for i in (0, 1)]
-    cross = np.stack([weighted @ flat(one_way) for one_way in both_ways], axis=-1)
+    by_normal = (of_disc.swapaxes(2, 3) @ change_cleared) * weight[..., None, None]
+    cross = np.einsum("mkpc,ki->mcpi", by_normal, NORMALS, optimize=True)
     stiff = weight * (change * change_cleared).sum(axis=(2, 3))
     pull = weight * (change * rest_cleared).sum(axis=(2, 3))
     return _Equations(
         amounts=(weighted @ flat(cleared(of_disc))).astype(np.float64),
-        cross=cross.swapaxes(1, 2).reshape(count, 3, parts_count, 2).astype(np.float64),
+        cross=cross,
         right=(weighted @ flat(rest_cleared)).swapaxes(1, 2).astype(np.float64),
         place=np.einsum("mk,ki,kj->mij", stiff, NORMALS, NORMALS),
         pull=pull @ NORMALS,
