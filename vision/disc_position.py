@@ -13,7 +13,7 @@ FloatArray = NDArray[np.float64]
 
 # First over all places that a candidate's fit may have missed by, then finely around the best.
 COARSE_MM, COARSE_STEP_MM = 4.0, 0.3
-FINE_MM, FINE_STEP_MM = 1.2, 0.15
+FINE_MM, FINE_STEP_MM = 1.2, 0.1
 # Neighbouring normals share pixels, grain and shadows: as one independent witness counts this many of them. Measured
 # with scenes of known truth: errors are as large as the resulting standard deviations.
 NORMALS_PER_WITNESS = 1.5

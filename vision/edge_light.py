@@ -83,9 +83,7 @@ def _profiles(solids: Solids, view: BoardView, edge: RoundedEdge, fine_mm: Float
     sine, cosine = edge.covered * edge.slope_sin, edge.covered * edge.slope_cos
     corner = beside * np.exp(-beyond_mm / np.float32(CREASE_MM))
     line = beside * _lines(solids, view, fine_mm)
-    return np.stack(
-        [edge.covered, sine, cosine, sine * edge.slope_cos, sine * edge.slope_sin, corner, line], axis=2
-    )
+    return np.stack([edge.covered, sine, cosine, sine * edge.slope_cos, sine * edge.slope_sin, corner, line], axis=2)
 
 
 def _lines(solids: Solids, view: BoardView, fine_mm: FloatArray) -> Parts:
@@ -93,7 +91,7 @@ def _lines(solids: Solids, view: BoardView, fine_mm: FloatArray) -> Parts:
     place = outline_mm(solids, view)[:, :, None, :] + fine_mm[:, None] * NORMALS[:, None, :]
     radius_mm = np.hypot(place[..., 0], place[..., 1])
     inside_mm = np.max([line.width_mm / 2 - np.abs(radius_mm - line.radius_mm) for line in view.lines], axis=0)
-    return np.clip(inside_mm / FINE_MM + 0.5, 0.0, 1.0).astype(np.float32)
+    return np.asarray(np.clip(inside_mm / FINE_MM + 0.5, 0.0, 1.0), np.float32)
 
 
 def _blurred(profiles: Parts, fine_mm: FloatArray, offsets_mm: FloatArray, blur_mm: float) -> Parts:

@@ -43,7 +43,8 @@ def rounded_edge(solids: Solids, view: BoardView, offsets_mm: FloatArray) -> Rou
         seen = view.shadow_mm(point, above_foot_mm + solids.height_mm[:, None])
         return np.asarray(np.einsum("mkj,kj->mk", seen - outline, NORMALS))
 
-    face_mm, upper_mm, lower_mm = seen_at(radius - rounding, top), seen_at(radius, top - rounding), seen_at(radius, rounding)
+    face_mm = seen_at(radius - rounding, top)
+    upper_mm, lower_mm = seen_at(radius, top - rounding), seen_at(radius, rounding)
     lean = (upper_mm - lower_mm) / (top - 2 * rounding)
     stretch, turn = np.sqrt(1 + lean**2), np.arctan(lean)
     end_mm = np.where(lean > 0, face_mm + rounding * (stretch - lean), lower_mm + rounding * (stretch - 1))

@@ -27,10 +27,10 @@ BLUR_DISCS = 3
 # Gauss-Newton steps, each no longer than this: farther away the model's slope says nothing.
 STEPS, BLUR_STEPS = 3, 2
 LONGEST_STEP_MM = 0.3
-# How much of each part is to be expected, one sigma. As shares of the face's light: what its slope does to the
+# How much of each part is to be expected, one sigma. As a share of the face's light: what its slope does to the
 # rounding's. As shares of the light of the board around: a lamp's mirror image; then gloss elsewhere, the board's own
-# light, the dark corner, a line, and how much brighter or darker than elsewhere the disc may be on one normal. Errors on
-# scenes of known truth change by up to 0.02 mm when one of them is halved or doubled.
+# light, the dark corner, a line, and how much brighter or darker than elsewhere the disc may be on one normal. Errors
+# on scenes of known truth change by up to 0.02 mm when one of them is halved or doubled.
 SLOPE_SHARE = 0.45
 LAMP_SHARE = 0.6
 OWN_SHARES = (0.3, 10.0, 2.0, 2.0, 1.0)
@@ -41,7 +41,7 @@ NOISE, LEAST_NOISE, DARKEST = 0.02, 1e-3, 1e-3
 WITNESSES = 1 / 60
 # A rounding of 1 to 2 mm must be wider than a pixel.
 COARSEST_MM_PER_PX = 1.2
-# Where the edges and the light put a disc apart, by this share of the distance the place is less sure. Measured likewise.
+# Where edges and light put a disc in two places it is less sure by this share of what lies between. Measured likewise.
 DISAGREEMENT = 0.25
 # Board beside a disc from here on, and the share of directions that show it in plain light.
 BOARD_MM, LIT_SHARE = 0.9, 0.7
