@@ -22,8 +22,9 @@ GLOSS_POWER = 4
 # How much darker than the face a side is where light comes from all round: half of what it sees is the board, which
 # sends back about as much as wood does.
 SIDE_LOSS = 0.4
-# Parts of which a disc has one amount for all normals.
-OF_DISC = 10
+# Parts of which a disc has one amount for all normals, rings beside it last, and the places of two of them.
+PARTS = 11
+FACE, UPWARD = 0, 3
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -32,8 +33,8 @@ class EdgeLight:
 
     of_disc: those of which a disc has one amount for all normals: its face, the eight further spherical harmonics of
     second order, which hold 98 % of what any light does to a matt surface (Basri & Jacobs, PAMI 2003), and a lamp's
-    mirror image. of_normal: those that each normal has for itself: gloss, board, dark corner, line, and how bright
-    the disc is there (grain, a shadow that falls on it).
+    mirror image. of_normal: those that each normal has for itself: gloss, board, dark corner, and how bright the disc
+    is there (grain, a shadow that falls on it).
     """
 
     of_disc: Parts
@@ -46,11 +47,10 @@ def edge_light(
     solids: Solids, view: BoardView, offsets_mm: FloatArray, blur_mm: float, towards_lamp: FloatArray
 ) -> EdgeLight:
     """Parts of the light at (T,) offsets from the outline, blurred. towards_lamp : (2,) unit vector, or 0 without."""
-    reach_mm = BLUR_REACH * blur_mm
-    fine_mm = np.arange(offsets_mm[0] - reach_mm, offsets_mm[-1] + reach_mm + FINE_MM, FINE_MM)
+    fine_mm = _fine_mm(offsets_mm, blur_mm)
     edge = rounded_edge(solids, view, fine_mm)
-    blurred = np.moveaxis(_blurred(_profiles(solids, view, edge, fine_mm), fine_mm, offsets_mm, blur_mm), 2, 0)
-    disc, sine, cosine, sine_cosine, sine_sine, corner, line = blurred
+    blurred = _blurred(_profiles(edge, fine_mm), fine_mm, offsets_mm, blur_mm)
+    disc, sine, cosine, sine_cosine, sine_sine, corner = np.moveaxis(blurred, 2, 0)
     x, y = (NORMALS[:, i].astype(np.float32)[None, :, None] for i in (0, 1))
     towards = (np.maximum(0.0, NORMALS @ towards_lamp) ** GLOSS_POWER).astype(np.float32)
     # On a polished rounding a lamp is seen at half of its angle: strongest half way down.
@@ -67,7 +67,7 @@ def edge_light(
         -sine_sine,
         towards[None, :, None] * gloss,
     )
-    of_normal = (gloss, 1.0 - disc, corner, line, disc + SIDE_LOSS * (cosine - disc))
+    of_normal = (gloss, 1.0 - disc, corner, disc + SIDE_LOSS * (cosine - disc))
     return EdgeLight(
         of_disc=np.stack(of_disc, axis=-1),
         of_normal=np.stack(of_normal, axis=-1),
@@ -76,26 +76,58 @@ def edge_light(
     )
 
 
-def _profiles(solids: Solids, view: BoardView, edge: RoundedEdge, fine_mm: FloatArray) -> Parts:
-    """(M, ANGLES, 7, F) sharp profiles: disc, sine, cosine and their products on it, dark corner and lines beside."""
+@dataclass(frozen=True, eq=False, kw_only=True)
+class LineLight:
+    """Rings beside the discs, (M, ANGLES, T) each: how much of every place they cover, blurred, and how much of that a
+    disc hides for every mm that it moves outward, since the rings stay where they are.
+    """
+
+    seen: Parts
+    hidden_per_mm: Parts
+
+
+def lines_beside(
+    solids: Solids, view: BoardView, end_mm: FloatArray, offsets_mm: FloatArray, blur_mm: float
+) -> LineLight:
+    """The rings as they pass the discs. end_mm : (M, ANGLES) where the disc ends."""
+    fine_mm = _fine_mm(offsets_mm, blur_mm)
+    outline = outline_mm(solids, view)[:, :, None, :]
+    along = _on_ring(view, outline + fine_mm[:, None] * NORMALS[:, None, :])
+    beside = np.where(fine_mm > end_mm[..., None], along, np.float32(0.0))
+    at_end = _on_ring(view, outline + end_mm[..., None, None] * NORMALS[:, None, :])
+    spread = np.exp(-0.5 * ((offsets_mm - end_mm[..., None]) / blur_mm) ** 2) / (blur_mm * np.sqrt(2 * np.pi))
+    return LineLight(
+        seen=_blurred(beside, fine_mm, offsets_mm, blur_mm), hidden_per_mm=at_end * spread.astype(np.float32)
+    )
+
+
+def _on_ring(view: BoardView, place_mm: FloatArray) -> Parts:
+    """(..., 2) places -> (...,) share of each that a ring covers."""
+    place = place_mm.astype(np.float32)
+    radius_mm = np.sqrt(place[..., 0] * place[..., 0] + place[..., 1] * place[..., 1])
+    covered = np.zeros_like(radius_mm)
+    for line, drawn in zip(view.lines, view.line_maps, strict=True):
+        inside_mm = np.float32(line.width_mm / 2) - np.abs(radius_mm - np.float32(drawn.radius_mm))
+        np.maximum(covered, inside_mm / np.float32(FINE_MM) + np.float32(0.5), out=covered)
+    return np.minimum(covered, np.float32(1.0), out=covered)
+
+
+def _profiles(edge: RoundedEdge, fine_mm: FloatArray) -> Parts:
+    """(M, ANGLES, 6, F) sharp profiles: disc, sine, cosine and their products on it, dark corner beside."""
     beyond_mm = np.maximum(0.0, fine_mm - edge.end_mm[..., None]).astype(np.float32)
-    beside = 1.0 - edge.covered
     sine, cosine = edge.covered * edge.slope_sin, edge.covered * edge.slope_cos
-    corner = beside * np.exp(-beyond_mm / np.float32(CREASE_MM))
-    line = beside * _lines(solids, view, fine_mm)
-    return np.stack([edge.covered, sine, cosine, sine * edge.slope_cos, sine * edge.slope_sin, corner, line], axis=2)
+    corner = (1.0 - edge.covered) * np.exp(-beyond_mm / np.float32(CREASE_MM))
+    return np.stack([edge.covered, sine, cosine, sine * edge.slope_cos, sine * edge.slope_sin, corner], axis=2)
 
 
-def _lines(solids: Solids, view: BoardView, fine_mm: FloatArray) -> Parts:
-    """(M, ANGLES, F) share of each place that one of the rings covers."""
-    place = outline_mm(solids, view)[:, :, None, :] + fine_mm[:, None] * NORMALS[:, None, :]
-    radius_mm = np.hypot(place[..., 0], place[..., 1])
-    inside_mm = np.max([line.width_mm / 2 - np.abs(radius_mm - line.radius_mm) for line in view.lines], axis=0)
-    return np.asarray(np.clip(inside_mm / FINE_MM + 0.5, 0.0, 1.0), np.float32)
+def _fine_mm(offsets_mm: FloatArray, blur_mm: float) -> FloatArray:
+    """(F,) places from which light gets to the offsets through the blur."""
+    reach_mm = BLUR_REACH * blur_mm
+    return np.arange(offsets_mm[0] - reach_mm, offsets_mm[-1] + reach_mm + FINE_MM, FINE_MM)
 
 
 def _blurred(profiles: Parts, fine_mm: FloatArray, offsets_mm: FloatArray, blur_mm: float) -> Parts:
-    """Profiles on the fine places -> at the offsets, through a Gaussian."""
+    """(..., F) profiles on the fine places -> (..., T) at the offsets, through a Gaussian."""
     weight = np.exp(-0.5 * ((offsets_mm[None, :] - fine_mm[:, None]) / blur_mm) ** 2)
     weight = (weight / weight.sum(axis=0)).astype(np.float32)
     return np.asarray(profiles @ weight, np.float32)

@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 
 from calibration.view import BoardView
 from vision.disc_position import Placed
-from vision.edge_light import OF_DISC, SIDE_LOSS, EdgeLight, edge_light
+from vision.edge_light import FACE, PARTS, SIDE_LOSS, UPWARD, edge_light, lines_beside
 from vision.outline import NORMALS, Solids, linear_light, outline_mm, profiles
 from vision.rounded_edge import rounded_edge
+from vision.shading_equations import Prior, linearise, solve
 
 FloatArray = NDArray[np.float64]
 Along = NDArray[np.float32]
@@ -28,19 +29,18 @@ BLUR_DISCS = 3
 STEPS, BLUR_STEPS = 3, 2
 LONGEST_STEP_MM = 0.3
 # How much of each part is to be expected, one sigma. As a share of the face's light: what its slope does to the
-# rounding's. As shares of the light of the board around: a lamp's mirror image; then gloss elsewhere, the board's own
-# light, the dark corner, a line, and how much brighter or darker than elsewhere the disc may be on one normal. Errors
-# on scenes of known truth change by up to 0.02 mm when one of them is halved or doubled.
+# rounding's. As shares of the light of the board around: a lamp's mirror image, rings; then what each normal has for
+# itself, gloss, the board's own light, the dark corner, and how much brighter or darker the disc is there. Errors on
+# scenes of known truth change by up to 0.02 mm when one of them is halved or doubled.
 SLOPE_SHARE = 0.45
-LAMP_SHARE = 0.6
-OWN_SHARES = (0.3, 10.0, 2.0, 2.0, 1.0)
-# Light as a share of white: noise before it is measured, the least noise, the least light of a face or of the board.
-NOISE, LEAST_NOISE, DARKEST = 0.02, 1e-3, 1e-3
-# Misfits are alike along a normal, beside it and in all channels: one sample in 60 is a witness of its own. Measured on
-# scenes of known truth: errors are as large as the resulting standard deviations.
-WITNESSES = 1 / 60
+LAMP_SHARE, RING_SHARE = 0.6, 1.0
+OWN_SHARES = (0.3, 10.0, 2.0, 1.0)
+# Light as a share of white: noise before it is measured, and the least light of a face or of the board.
+NOISE, DARKEST = 0.02, 1e-3
 # A rounding of 1 to 2 mm must be wider than a pixel.
 COARSEST_MM_PER_PX = 1.2
+# Edges and light are read from the same pixels: this share of what the edges say is news. Measured likewise.
+EDGES_SAY = 0.25
 # Where edges and light put a disc in two places it is less sure by this share of what lies between. Measured likewise.
 DISAGREEMENT = 0.25
 # Board beside a disc from here on, and the share of directions that show it in plain light.
@@ -63,10 +63,10 @@ def place_by_shading(bgr: NDArray[np.uint8], view: BoardView, placed: Placed) ->
     fine = np.flatnonzero(view.coarsest_mm_per_px(placed.solids.xy_mm) < COARSEST_MM_PER_PX)
     if not len(fine):
         return placed
-    solids = placed.solids.taken(fine)
-    few = solids.taken(np.arange(min(BLUR_DISCS, len(fine))))
+    discs = placed.taken(fine)
+    few = discs.taken(np.arange(min(BLUR_DISCS, len(fine))))
     misfit = [np.log(_fit(bgr, view, few, blur_px, BLUR_STEPS).misfit).sum() for blur_px in BLURS_PX]
-    fitted = _fit(bgr, view, solids, BLURS_PX[int(np.argmin(misfit))], STEPS)
+    fitted = _fit(bgr, view, discs, BLURS_PX[int(np.argmin(misfit))], STEPS)
     xy_mm, covariance_mm2 = placed.solids.xy_mm.copy(), placed.covariance_mm2.copy()
     xy_mm[fine] += fitted.shift_mm
     apart_mm = DISAGREEMENT * fitted.shift_mm
@@ -74,24 +74,26 @@ def place_by_shading(bgr: NDArray[np.uint8], view: BoardView, placed: Placed) ->
     return replace(placed, solids=replace(placed.solids, xy_mm=xy_mm), covariance_mm2=covariance_mm2)
 
 
-def _fit(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, blur_px: float, steps: int) -> _Fitted:
-    """Gauss-Newton over the discs' places and what they send out; what each normal has for itself is fitted away."""
+def _fit(bgr: NDArray[np.uint8], view: BoardView, placed: Placed, blur_px: float, steps: int) -> _Fitted:
+    """Gauss-Newton over the discs' places and what they send out, from where their edges are."""
+    solids = placed.solids
     offsets_mm = _offsets_mm(solids, view)
     light = _light(bgr, view, solids, offsets_mm)
     plain, towards_lamp = _board_light(light, offsets_mm)
     blur_mm = blur_px * float(view.mm_per_px(solids.xy_mm).mean())
     parts = edge_light(solids, view, offsets_mm, blur_mm, towards_lamp)
-    compared = _compared(parts, offsets_mm)
-    usual = _usual_amounts(light * (offsets_mm < parts.face_mm[..., None])[..., None] * compared.seen)
-    stiffness = _stiffness(usual, plain)
-    own_stiffness = 1.0 / (np.array(OWN_SHARES) * plain[:, None]) ** 2
-    amounts, shift_mm, noise2 = usual, np.zeros_like(solids.xy_mm), np.full(len(light), NOISE**2)
+    near = (offsets_mm > parts.face_mm[..., None] - FACE_MM) & (offsets_mm < parts.end_mm[..., None] + BESIDE_MM)
+    seen = near[..., None].astype(np.float32)
+    prior = _prior(_face_light(light, offsets_mm < parts.face_mm[..., None], seen), plain, placed.covariance_mm2)
+    amounts, shift_mm, noise2 = prior.amounts, np.zeros_like(solids.xy_mm), np.full(len(light), NOISE**2)
     for step in range(steps):
+        moved = replace(solids, xy_mm=solids.xy_mm + shift_mm)
         if step:
-            light = _light(bgr, view, replace(solids, xy_mm=solids.xy_mm + shift_mm), offsets_mm)
-        equations = _equations(light, parts, compared, amounts, noise2[:, None] / WITNESSES * own_stiffness)
+            light = _light(bgr, view, moved, offsets_mm)
+        rings = lines_beside(moved, view, parts.end_mm, offsets_mm, blur_mm)
+        equations = linearise(light, parts, rings, seen, amounts, prior, noise2, STEP_MM)
         noise2 = equations.noise2
-        more, move_mm, covariance_mm2 = _solve(equations, stiffness, usual - amounts)
+        more, move_mm, covariance_mm2 = solve(equations, prior, amounts, shift_mm)
         length_mm = np.linalg.norm(move_mm, axis=1, keepdims=True)
         shift_mm = shift_mm + move_mm * np.minimum(1.0, LONGEST_STEP_MM / np.maximum(length_mm, 1e-9))
         amounts = amounts + more
@@ -119,106 +121,24 @@ def _board_light(light: Along, offsets_mm: FloatArray) -> tuple[FloatArray, Floa
     return plain, from_shadow / depth if depth > LEAST_SHADOW else np.zeros(2)
 
 
-def _usual_amounts(face_light: Along) -> FloatArray:
-    """(M, P, 3) what a disc sends out whose side is darker than its face by as much as usual."""
-    samples = np.maximum((face_light > 0).sum(axis=(1, 2)), 1)
-    face = np.maximum(face_light.sum(axis=(1, 2)) / samples, DARKEST)
-    amounts = np.zeros((len(face), OF_DISC, 3))
-    amounts[:, 0], amounts[:, 3] = face, SIDE_LOSS * face
-    return amounts
+def _face_light(light: Along, on_face: NDArray[np.bool_], seen: Along) -> FloatArray:
+    """(M, 3) mean light of what is compared of the faces."""
+    weight = on_face[..., None] * seen
+    samples = np.maximum(weight.sum(axis=(1, 2)), 1.0)
+    return np.asarray(np.maximum((light * weight).sum(axis=(1, 2)) / samples, DARKEST), np.float64)
 
 
-def _stiffness(usual: FloatArray, plain: FloatArray) -> FloatArray:
-    """(M, P, 3) one over the variance of each amount; the face's own light is free."""
-    stiffness = np.zeros_like(usual)
-    stiffness[:, 1:-1] = 1.0 / (SLOPE_SHARE * usual[:, :1]) ** 2
-    stiffness[:, -1] = 1.0 / (LAMP_SHARE * plain[:, None]) ** 2
-    return stiffness
-
-
-@dataclass(frozen=True, eq=False, kw_only=True)
-class _Compared:
-    """seen : (M, ANGLES, T, 1) what is compared, 1 or 0. of_disc, of_normal: the parts of the light there."""
-
-    seen: Along
-    of_disc: Along
-    of_normal: Along
-
-
-def _compared(parts: EdgeLight, offsets_mm: FloatArray) -> _Compared:
-    near = (offsets_mm > parts.face_mm[..., None] - FACE_MM) & (offsets_mm < parts.end_mm[..., None] + BESIDE_MM)
-    seen = near[..., None].astype(np.float32)
-    return _Compared(seen=seen, of_disc=parts.of_disc * seen, of_normal=parts.of_normal * seen)
-
-
-@dataclass(frozen=True, eq=False, kw_only=True)
-class _Equations:
-    """Normal equations of M discs: P amounts per channel and two coordinates.
-
-    amounts : (M, P, P). cross : (M, 3, P, 2). right : (M, 3, P). place : (M, 2, 2). pull : (M, 2). noise2 : (M,).
-    """
-
-    amounts: FloatArray
-    cross: FloatArray
-    right: FloatArray
-    place: FloatArray
-    pull: FloatArray
-    noise2: FloatArray
-
-
-def _equations(
-    light: Along, parts: EdgeLight, compared: _Compared, amounts: FloatArray, own_ridge: FloatArray
-) -> _Equations:
-    """Linearise the model where the discs are now. own_ridge : (M, parts of a normal) stiffness in units of noise."""
-    seen, of_disc, of_normal = compared.seen, compared.of_disc, compared.of_normal
-    transposed = of_normal.swapaxes(2, 3)
-    ridge = (own_ridge[:, None, :, None] * np.eye(of_normal.shape[-1])).astype(np.float32)
-    own_fit = np.linalg.inv(transposed @ of_normal + ridge) @ transposed
-
-    def cleared(profiles_seen: Along) -> Along:
-        return np.asarray(profiles_seen - of_normal @ (own_fit @ profiles_seen), np.float32)
-
-    modelled = parts.of_disc @ amounts[:, None].astype(np.float32)
-    rest = (light - modelled) * seen
-    # A disc moved outward shows at each place what was farther inside.
-    change = -np.gradient(modelled + parts.of_normal @ (own_fit @ rest), STEP_MM, axis=2) * seen
-    rest_cleared, change_cleared = cleared(rest), cleared(change)
-    misfit = (rest * rest_cleared).sum(axis=(2, 3)) / np.maximum(3.0 * seen.sum(axis=(2, 3)), 1.0)
-    noise2 = np.maximum(np.median(misfit, axis=1), LEAST_NOISE**2).astype(np.float64)
-    # Cauchy weights: where a neighbour or a peg hides the edge the model does not hold.
-    weight = WITNESSES / noise2[:, None] / (1.0 + misfit / (2.0 * noise2[:, None]))
-
-    def flat(along: Along) -> Along:
-        return along.reshape(len(along), -1, along.shape[-1])
-
-    weighted = flat(of_disc * weight[..., None, None].astype(np.float32)).swapaxes(1, 2)
-    by_normal = (of_disc.swapaxes(2, 3) @ change_cleared) * weight[..., None, None]
-    cross = np.einsum("mkpc,ki->mcpi", by_normal, NORMALS, optimize=True)
-    stiff = weight * (change * change_cleared).sum(axis=(2, 3))
-    pull = weight * (change * rest_cleared).sum(axis=(2, 3))
-    return _Equations(
-        amounts=(weighted @ flat(cleared(of_disc))).astype(np.float64),
-        cross=cross,
-        right=(weighted @ flat(rest_cleared)).swapaxes(1, 2).astype(np.float64),
-        place=np.einsum("mk,ki,kj->mij", stiff, NORMALS, NORMALS),
-        pull=pull @ NORMALS,
-        noise2=noise2,
+def _prior(face: FloatArray, plain: FloatArray, covariance_mm2: FloatArray) -> Prior:
+    """What is expected of discs before their rounded edges are looked at."""
+    amounts, stiffness = np.zeros((len(face), PARTS, 3)), np.zeros((len(face), PARTS, 3))
+    amounts[:, FACE], amounts[:, UPWARD] = face, SIDE_LOSS * face
+    # The face's own light is free.
+    stiffness[:, FACE + 1 : -2] = 1.0 / (SLOPE_SHARE * face[:, None]) ** 2
+    stiffness[:, -2] = 1.0 / (LAMP_SHARE * plain[:, None]) ** 2
+    stiffness[:, -1] = 1.0 / (RING_SHARE * plain[:, None]) ** 2
+    return Prior(
+        amounts=amounts,
+        stiffness=stiffness,
+        own_stiffness=1.0 / (np.array(OWN_SHARES) * plain[:, None]) ** 2,
+        place=EDGES_SAY * np.linalg.inv(covariance_mm2).astype(np.float64),
     )
-
-
-def _solve(
-    equations: _Equations, stiffness: FloatArray, to_usual: FloatArray
-) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """Steps of the amounts (M, P, 3) and the place (M, 2), and the place's covariance (M, 2, 2)."""
-    count = stiffness.shape[1]
-    prior = stiffness.swapaxes(1, 2)
-    matrix = equations.amounts[:, None] + prior[..., None] * np.eye(count)
-    right = equations.right + prior * to_usual.swapaxes(1, 2)
-    solved = np.linalg.solve(matrix, np.concatenate([equations.cross, right[..., None]], axis=-1))
-    by_place, at_once = solved[..., :2], solved[..., 2]
-    place = equations.place - np.einsum("mcpi,mcpj->mij", equations.cross, by_place) + 1e-6 * np.eye(2)
-    pull = equations.pull - np.einsum("mcpi,mcp->mi", equations.cross, at_once)
-    covariance_mm2 = np.linalg.inv(place)
-    move_mm = np.einsum("mij,mj->mi", covariance_mm2, pull)
-    more = at_once - np.einsum("mcpi,mi->mcp", by_place, move_mm)
-    return more.swapaxes(1, 2), move_mm, covariance_mm2
