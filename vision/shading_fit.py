@@ -23,7 +23,7 @@ Along = NDArray[np.float32]
 FACE_MM, BESIDE_MM, REACH_MM = 1.5, 2.5, 8.0
 STEP_MM = 0.3
 # Blur in pixels, from a sharp photo's to a soft one's; the one that fits a few discs best serves for all.
-BLURS_PX = (0.4, 0.6, 0.8, 1.0)
+BLURS_PX = (0.45, 0.75, 1.05)
 BLUR_DISCS = 3
 # Gauss-Newton steps, each no longer than this: farther away the model's slope says nothing.
 STEPS, BLUR_STEPS = 3, 2
