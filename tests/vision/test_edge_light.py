@@ -1,0 +1,75 @@
+"""The parts of the light along a disc's outline."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from synthetic import rendered, true_solids
+
+from vision.edge_light import FACE, FINE_MM, PARTS, edge_light, lines_beside
+from vision.outline import NORMALS, outline_mm
+
+OFFSETS_MM = np.arange(-8.0, 8.0, 0.05)
+BLUR_MM = 0.4
+
+
+@pytest.fixture(scope="module")
+def seen():
+    _, scene, view = rendered(25.0, -80.0)
+    return true_solids(scene, view), view
+
+
+def test_face_and_board_share_every_place(seen):
+    solids, view = seen
+    parts = edge_light(solids, view, OFFSETS_MM, BLUR_MM, np.zeros(2))
+    assert parts.of_disc.shape[-1] == PARTS - 1
+    np.testing.assert_allclose(parts.of_disc[..., FACE] + parts.of_normal[..., 1], 1.0, atol=1e-5)
+
+
+def test_a_blurred_edge_is_half_covered_at_its_end(seen):
+    solids, view = seen
+    parts = edge_light(solids, view, OFFSETS_MM, BLUR_MM, np.zeros(2))
+    for disc, normal in ((0, 0), (2, 20), (4, 50)):
+        half = np.interp(parts.end_mm[disc, normal], OFFSETS_MM, parts.of_disc[disc, normal, :, FACE])
+        # The fine step may put the end off by half of itself, on a slope of 1 / (sigma sqrt(2 pi)).
+        assert half == pytest.approx(0.5, abs=FINE_MM / 2 / (BLUR_MM * np.sqrt(2 * np.pi)))
+
+
+def test_a_lamp_is_mirrored_only_on_its_own_side(seen):
+    solids, view = seen
+    towards_lamp = np.array([0.6, 0.8])
+    parts = edge_light(solids, view, OFFSETS_MM, BLUR_MM, towards_lamp)
+    gloss = np.abs(parts.of_disc[..., -1]).max(axis=2)
+    away = NORMALS @ towards_lamp <= 0
+    assert (gloss[:, away] == 0).all()
+    assert (gloss[:, ~away] > 0).all()
+
+
+def beside_the_ring(seen):
+    """One disc short of the outer ring, the view, and where the normal that crosses the ring meets its middle."""
+    solids, view = seen
+    ring_mm = view.line_maps[2].radius_mm
+    disc = replace(solids.taken(np.array([0])), xy_mm=np.array([[ring_mm - 22.0, 0.0]]))
+    return disc, view, ring_mm - outline_mm(disc, view)[0, 0, 0]
+
+
+def test_a_ring_covers_its_width(seen):
+    disc, view, _ = beside_the_ring(seen)
+    lines = lines_beside(disc, view, np.full((1, len(NORMALS)), -4.0), OFFSETS_MM, BLUR_MM)
+    covered_mm = lines.seen[0, 0].sum() * (OFFSETS_MM[1] - OFFSETS_MM[0])
+    assert covered_mm == pytest.approx(view.lines[2].width_mm, abs=FINE_MM)
+
+
+def test_what_a_moving_disc_hides_of_a_ring_is_what_its_end_covers(seen):
+    disc, view, middle_mm = beside_the_ring(seen)
+    move_mm = 4 * FINE_MM
+
+    def at_end(end_mm):
+        return lines_beside(disc, view, np.full((1, len(NORMALS)), end_mm), OFFSETS_MM, BLUR_MM)
+
+    hidden = at_end(middle_mm).hidden_per_mm[0, 0] * move_mm
+    less = at_end(middle_mm - move_mm / 2).seen[0, 0] - at_end(middle_mm + move_mm / 2).seen[0, 0]
+    # The fine step may make the strip that is hidden wider or narrower by one.
+    assert hidden.sum() == pytest.approx(less.sum(), rel=FINE_MM / move_mm)
+    assert abs(OFFSETS_MM[hidden.argmax()] - middle_mm) <= FINE_MM
+    assert abs(OFFSETS_MM[less.argmax()] - middle_mm) <= 2 * FINE_MM
