@@ -43,6 +43,9 @@ COARSEST_MM_PER_PX = 1.2
 EDGES_SAY = 0.25
 # Where edges and light put a disc in two places it is less sure by this share of what lies between. Measured likewise.
 DISAGREEMENT = 0.25
+# Edges that leave more than this open, one sigma, may have led to a false outline, a shadow's or a neighbour's, from
+# where light does not lead back: the place is refined, but no surer than they say.
+UNSURE_MM = 0.4
 # Board beside a disc from here on, and the share of directions that show it in plain light.
 BOARD_MM, LIT_SHARE = 0.9, 0.7
 # A lamp whose shadows take less than this share of the light is none.
@@ -70,7 +73,8 @@ def place_by_shading(bgr: NDArray[np.uint8], view: BoardView, placed: Placed) ->
     xy_mm, covariance_mm2 = placed.solids.xy_mm.copy(), placed.covariance_mm2.copy()
     xy_mm[fine] += fitted.shift_mm
     apart_mm = DISAGREEMENT * fitted.shift_mm
-    covariance_mm2[fine] = fitted.covariance_mm2 + apart_mm[:, :, None] * apart_mm[:, None, :]
+    sure = np.trace(discs.covariance_mm2, axis1=1, axis2=2) < 2 * UNSURE_MM**2
+    covariance_mm2[fine[sure]] = (fitted.covariance_mm2 + apart_mm[:, :, None] * apart_mm[:, None, :])[sure]
     return replace(placed, solids=replace(placed.solids, xy_mm=xy_mm), covariance_mm2=covariance_mm2)
 
 
