@@ -1,8 +1,9 @@
 """Whether errors lean to one side: `python -m benchmarks.bias [FOLDER…]`.
 
 Mean errors of the gaps, sets given, by groups of discs that some mistake of the model would push together: how high the
-camera stood, on which side of the board the disc lies as the camera sees it, how light it is beside the board, which
-line decides, where in the picture it lies. A mean is beside its own standard error: below two of them it is chance.
+camera stood, on which side of the board the disc lies as the camera sees it, whether its gap faces the lamp, how light
+it is beside the board, which line decides, where in the picture it lies. A mean is beside its own standard error: below
+two of them it is chance.
 """
 
 import math
@@ -10,18 +11,40 @@ import sys
 from collections import defaultdict
 
 import numpy as np
+from numpy.typing import NDArray
 from rich.console import Console
 from rich.table import Table
 
 from benchmarks.read_discs import ReadDisc, ReadPhoto, read_folders
+from calibration.board import TOURNAMENT_DISC
+from vision.lamp import board_light
+from vision.outline import OFFSETS_MM, Solids, linear_light, outline_mm, profiles
 
 # Means up to this share of the RMS are allowed.
 ALLOWED = 0.25
 LEVELS = (60.0, 150.0)
+# Cosine from which a disc's outward side faces the lamp.
+FACING = 0.5
 
 
-def groups_of(photo: ReadPhoto, disc: ReadDisc) -> list[tuple[str, str]]:
-    """The groups that a disc belongs to: what is told apart, and which one."""
+def towards_lamp(photo: ReadPhoto) -> NDArray[np.float64]:
+    """(2,) unit vector on the board, by the discs' shadows; 0 without any."""
+    assert photo.scored.view is not None
+    seen = [disc.disc.seen for disc in photo.discs]
+    ones = np.ones(len(seen))
+    solids = Solids(
+        xy_mm=np.array([(disc.x_mm, disc.y_mm) for disc in seen]),
+        radius_mm=np.array([disc.radius_mm for disc in seen]),
+        rounding_mm=TOURNAMENT_DISC.rounding_mm * ones,
+        thickness_mm=TOURNAMENT_DISC.thickness_mm * ones,
+        height_mm=0.0 * ones,
+    )
+    light = linear_light(profiles(photo.photo.bgr, photo.scored.view, outline_mm(solids, photo.scored.view)))
+    return board_light(light, OFFSETS_MM)[1]
+
+
+def groups_of(photo: ReadPhoto, disc: ReadDisc, lamp: NDArray[np.float64]) -> list[tuple[str, str]]:
+    """The groups that a disc belongs to: what is told apart, and which one. lamp : (2,) unit vector towards it."""
     view, seen = photo.scored.view, disc.disc.seen
     assert view is not None
     to_camera = view.camera.centre_mm[:2]
@@ -39,6 +62,9 @@ def groups_of(photo: ReadPhoto, disc: ReadDisc) -> list[tuple[str, str]]:
         ("line", disc.disc.call.line if disc.disc.call else ""),
         ("in the picture", "middle" if off_middle < 0.35 else "outer part"),
     ]
+    facing = float(np.dot((seen.x_mm, seen.y_mm), lamp)) / math.hypot(seen.x_mm, seen.y_mm)
+    if lamp.any():
+        found.append(("light", "gap faces it" if facing > FACING else "averted" if facing < -FACING else "across"))
     if tilt >= 15:
         found.append(("board's side", "near" if side < 45 else "far" if side > 135 else "beside"))
     return found
@@ -48,9 +74,10 @@ def main() -> None:
     """Print the mean error of each group."""
     errors: dict[tuple[str, str], list[float]] = defaultdict(list)
     for photo in read_folders(sys.argv[1:]):
-        if photo.given:
+        if photo.given and photo.discs:
+            lamp = towards_lamp(photo)
             for disc in photo.discs:
-                for group in groups_of(photo, disc):
+                for group in groups_of(photo, disc, lamp):
                     errors[group].append(disc.gap_mm - disc.true_gap_mm)
     table = Table("by", "", "discs", "mean mm", "± mm", "RMS mm", "mean / RMS", "", title="set given")
     for (name, which), of_group in sorted(errors.items()):

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from calibration.view import BoardView
 from vision.disc_position import Placed
 from vision.edge_light import FACE, PARTS, SIDE_LOSS, UPWARD, edge_light, lines_beside
-from vision.outline import NORMALS, Solids, linear_light, outline_mm, profiles
+from vision.lamp import DARKEST, board_light
+from vision.outline import Solids, linear_light, outline_mm, profiles
 from vision.rounded_edge import rounded_edge
 from vision.shading_equations import Prior, linearise, solve
 
@@ -35,8 +36,8 @@ LONGEST_STEP_MM = 0.3
 SLOPE_SHARE = 0.45
 LAMP_SHARE, RING_SHARE = 0.6, 1.0
 OWN_SHARES = (0.3, 10.0, 2.0, 1.0)
-# Light as a share of white: noise before it is measured, and the least light of a face or of the board.
-NOISE, DARKEST = 0.02, 1e-3
+# Light as a share of white: noise before it is measured.
+NOISE = 0.02
 # A rounding of 1 to 2 mm must be wider than a pixel.
 COARSEST_MM_PER_PX = 1.2
 # Edges and light are read from the same pixels: this share of what the edges say is news. Measured likewise.
@@ -46,10 +47,6 @@ DISAGREEMENT = 0.25
 # Edges that leave more than this open, one sigma, may have led to a false outline, a shadow's or a neighbour's, from
 # where light does not lead back: the place is refined, but no surer than they say.
 UNSURE_MM = 0.4
-# Board beside a disc from here on, and the share of directions that show it in plain light.
-BOARD_MM, LIT_SHARE = 0.9, 0.7
-# A lamp whose shadows take less than this share of the light is none.
-LEAST_SHADOW = 0.03
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -83,7 +80,7 @@ def _fit(bgr: NDArray[np.uint8], view: BoardView, placed: Placed, blur_px: float
     solids = placed.solids
     offsets_mm = _offsets_mm(solids, view)
     light = _light(bgr, view, solids, offsets_mm)
-    plain, towards_lamp = _board_light(light, offsets_mm)
+    plain, towards_lamp = board_light(light, offsets_mm)
     blur_mm = blur_px * float(view.mm_per_px(solids.xy_mm).mean())
     parts = edge_light(solids, view, offsets_mm, blur_mm, towards_lamp)
     near = (offsets_mm > parts.face_mm[..., None] - FACE_MM) & (offsets_mm < parts.end_mm[..., None] + BESIDE_MM)
@@ -113,16 +110,6 @@ def _offsets_mm(solids: Solids, view: BoardView) -> FloatArray:
 
 def _light(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, offsets_mm: FloatArray) -> Along:
     return linear_light(profiles(bgr, view, outline_mm(solids, view), offsets_mm))
-
-
-def _board_light(light: Along, offsets_mm: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """(M,) light of the plain board beside each disc, and the unit vector towards the lamp, 0 without one."""
-    beside = light[:, :, offsets_mm > BOARD_MM].mean(axis=(2, 3)).astype(np.float64)
-    plain = np.maximum(np.quantile(beside, LIT_SHARE, axis=1), DARKEST)
-    # First harmonic of the light that the shadow takes; the median leaves out neighbours and lines beside a few.
-    from_shadow = -np.median(1.0 - beside / plain[:, None], axis=0) @ NORMALS * (2 / len(NORMALS))
-    depth = float(np.hypot(*from_shadow))
-    return plain, from_shadow / depth if depth > LEAST_SHADOW else np.zeros(2)
 
 
 def _face_light(light: Along, on_face: NDArray[np.bool_], seen: Along) -> FloatArray:
