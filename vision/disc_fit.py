@@ -69,9 +69,7 @@ def _edges(
     curved = bend < -1e-6
     shift = np.where(curved, 0.5 * (a - c) / np.where(curved, bend, 1.0), 0.0)
     edge_mm = offsets[inner[..., 0]] + np.clip(shift, -1, 1) * (offsets[1] - offsets[0])
-    # Of every second sample: neighbours are alike.
-    half = steepness[:, :, ::2]
-    noise = 1.5 * np.median(half.reshape(len(half), half.shape[1] * half.shape[2]), axis=1)
+    noise = 1.5 * np.median(steepness.reshape(len(steepness), ANGLES * offsets.size), axis=1)
     return (
         _from_outline_or_rim(edge_mm, side_mm(solids, view)),
         strength.astype(np.float64),
