@@ -11,6 +11,9 @@ from vision.outline import NORMALS, Solids, outline_mm
 FloatArray = NDArray[np.float64]
 Along = NDArray[np.float32]
 
+# No photo tells a sharper edge from one of this radius.
+SHARPEST_MM = 0.05
+
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class RoundedEdge:
@@ -35,7 +38,7 @@ def rounded_edge(solids: Solids, view: BoardView, offsets_mm: FloatArray) -> Rou
     how far the camera sees a point move along the normal for every mm of its height; the lower rounding likewise.
     """
     outline = outline_mm(solids, view)
-    rounding = solids.rounding_mm[:, None]
+    rounding = np.clip(solids.rounding_mm, SHARPEST_MM, solids.thickness_mm / 2)[:, None]
     radius, top = solids.radius_mm[:, None], solids.thickness_mm[:, None]
 
     def seen_at(radius_mm: FloatArray, above_foot_mm: FloatArray) -> FloatArray:
@@ -45,7 +48,7 @@ def rounded_edge(solids: Solids, view: BoardView, offsets_mm: FloatArray) -> Rou
 
     face_mm = seen_at(radius - rounding, top)
     upper_mm, lower_mm = seen_at(radius, top - rounding), seen_at(radius, rounding)
-    lean = (upper_mm - lower_mm) / (top - 2 * rounding)
+    lean = (seen_at(radius, top) - seen_at(radius, 0.0 * top)) / top
     stretch, turn = np.sqrt(1 + lean**2), np.arctan(lean)
     end_mm = np.where(lean > 0, face_mm + rounding * (stretch - lean), lower_mm + rounding * (stretch - 1))
 

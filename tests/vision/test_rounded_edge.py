@@ -1,5 +1,7 @@
 """The drawn solid against points of its own surface, seen one by one."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from synthetic import rendered, true_solids
@@ -40,6 +42,18 @@ def test_slopes_and_ends_are_those_of_the_points_that_the_camera_sees(tilt_deg):
         falls_mm = solids.rounding_mm[disc] * np.abs(sine - np.sin(SLOPES[front]))
         off_mm = np.minimum(falls_mm, np.abs(seen_mm[front] - seen_mm.max()))
         assert off_mm.max() < CURVE_MM + 0.05 + (offsets_mm[1] - offsets_mm[0])
+
+
+@pytest.mark.parametrize("rounding_mm", [0.0, 4.75, 6.0])
+def test_a_sharp_edge_and_one_rounded_all_over_have_finite_slopes(rounding_mm):
+    """A set file may say that a disc's base is as wide as the disc, or that its edge is half as thick as itself."""
+    _, scene, view = rendered(25.0, -80.0)
+    solids = true_solids(scene, view)
+    every = np.ones(len(solids.xy_mm))
+    solids = replace(solids, rounding_mm=rounding_mm * every, thickness_mm=9.5 * every)
+    with np.errstate(all="raise"):
+        edge = rounded_edge(solids, view, np.linspace(-6.0, 6.0, 241))
+    assert all(np.isfinite(part).all() for part in (edge.slope_sin, edge.slope_cos, edge.face_mm, edge.end_mm))
 
 
 def test_a_place_is_covered_up_to_the_end_and_not_beyond():
