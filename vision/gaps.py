@@ -15,9 +15,9 @@ BESIDE_MM = 45.0
 HALF_WIDTH_SIGMA_MM = 0.12
 HALF_WIDTH_SIGMA_GIVEN_MM = 0.02
 BASE_RADIUS_SIGMA_GIVEN_MM = 0.03
-# What the odds of a position do not show: highlights on rounded edges and the blur of shadows. Measured on scenes of
+# What the fit of a place does not show: edges that are no circle's arc, a lens's higher orders. Measured on scenes of
 # known truth.
-FLOOR_MM = 0.06
+FLOOR_MM = 0.05
 # A radius that was fitted on the photo, not measured, is good to this: measured likewise, 0.24 mm.
 RADIUS_SIGMA_MM = 0.24
 

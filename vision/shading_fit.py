@@ -44,6 +44,9 @@ COARSEST_MM_PER_PX = 1.2
 EDGES_SAY = 0.25
 # Where edges and light put a disc in two places it is less sure by this share of what lies between. Measured likewise.
 DISAGREEMENT = 0.25
+# A face whiter than this, as a share of white, is cut off by the sensor. How much light its blur spreads nobody knows:
+# its edge may lie one sigma of the blur farther in or out.
+BLOWN = 0.95
 # Edges that leave more than this open, one sigma, may have led to a false outline, a shadow's or a neighbour's, from
 # where light does not lead back: the place is refined, but no surer than they say.
 UNSURE_MM = 0.4
@@ -85,7 +88,8 @@ def _fit(bgr: NDArray[np.uint8], view: BoardView, placed: Placed, blur_px: float
     parts = edge_light(solids, view, offsets_mm, blur_mm, towards_lamp)
     near = (offsets_mm > parts.face_mm[..., None] - FACE_MM) & (offsets_mm < parts.end_mm[..., None] + BESIDE_MM)
     seen = near[..., None].astype(np.float32)
-    prior = _prior(_face_light(light, offsets_mm < parts.face_mm[..., None], seen), plain, placed.covariance_mm2)
+    face = _face_light(light, offsets_mm < parts.face_mm[..., None], seen)
+    prior = _prior(face, plain, placed.covariance_mm2)
     amounts, shift_mm, noise2 = prior.amounts, np.zeros_like(solids.xy_mm), np.full(len(light), NOISE**2)
     for step in range(steps):
         moved = replace(solids, xy_mm=solids.xy_mm + shift_mm)
@@ -98,6 +102,8 @@ def _fit(bgr: NDArray[np.uint8], view: BoardView, placed: Placed, blur_px: float
         length_mm = np.linalg.norm(move_mm, axis=1, keepdims=True)
         shift_mm = shift_mm + move_mm * np.minimum(1.0, LONGEST_STEP_MM / np.maximum(length_mm, 1e-9))
         amounts = amounts + more
+    blown_mm = blur_mm * (face.max(axis=1) > BLOWN)
+    covariance_mm2 = covariance_mm2 + blown_mm[:, None, None] ** 2 * np.eye(2)
     return _Fitted(shift_mm=shift_mm, covariance_mm2=covariance_mm2, misfit=noise2)
 
 
