@@ -80,17 +80,24 @@ def find_teams(candidates: Candidates, exclude_radius_mm: float) -> Teams:
     return Teams(seeds=seeds, group=group, lab=np.array(middles).reshape(-1, 3))
 
 
+def worth_placing(candidates: Candidates, teams: Teams) -> NDArray[np.intp]:
+    """Candidates that may be counted or asked about: those of a team's colour, and those with many votes."""
+    of_a_team = _belongs(_team_distance(candidates.face_lab, teams.lab))
+    of_a_team[teams.seeds] = True
+    return np.flatnonzero(of_a_team | (candidates.score >= SEED_SCORE))
+
+
 def choose_discs(candidates: Candidates, teams: Teams, placed: Placed, exclude_radius_mm: float) -> Choice:
     """The seeds, and what has a team's colour and outline enough.
 
-    placed: all candidates with the radius that the discs share.
+    placed: all candidates with the radius that the discs share, those worth it where their outline shows.
     """
     contrast, evidence = _contrast(candidates), _evidence(candidates)
     drawn = placed.drawn
     quality = evidence * drawn**4 / (1 + (candidates.face_spread / FACE_SPREAD) ** 2)
     outside = np.hypot(*placed.solids.xy_mm.T) > exclude_radius_mm
     distance = _team_distance(candidates.face_lab, teams.lab)
-    belongs = distance.min(axis=1, initial=np.inf) < 0.8 * TEAM_SPREAD
+    belongs = _belongs(distance)
     unsure = _unsure(candidates, teams, distance)
     # A seed belongs to the team that it was grouped with, however the light changes its colour.
     belongs[teams.seeds] = True
@@ -152,6 +159,11 @@ def _ambiguity(distance: FloatArray) -> FloatArray:
         return np.zeros(len(distance))
     nearest = np.sort(distance, axis=1)
     return np.asarray(nearest[:, 0] / (nearest[:, 1] + 1e-9), np.float64)
+
+
+def _belongs(distance: FloatArray) -> NDArray[np.bool_]:
+    """(M,) whether a face is of a team's colour, by the (M, T) distances to them."""
+    return np.asarray(distance.min(axis=1, initial=np.inf) < 0.8 * TEAM_SPREAD, np.bool_)
 
 
 def _team_distance(lab: FloatArray, team_lab: FloatArray) -> FloatArray:

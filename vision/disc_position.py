@@ -32,6 +32,13 @@ class Placed:
         """(M,) how clearly each outline is drawn: geometric mean over its normals, 0 to about 1."""
         return np.asarray(np.exp(self.merit / ANGLES))
 
+    def among(self, solids: Solids, index: NDArray[np.intp]) -> "Placed":
+        """These as some of more discs, the others where they were supposed and with an outline that is not drawn."""
+        xy_mm, merit = solids.xy_mm.copy(), np.full(len(solids.xy_mm), -np.inf)
+        covariance_mm2 = np.zeros((len(xy_mm), 2, 2))
+        xy_mm[index], merit[index], covariance_mm2[index] = self.solids.xy_mm, self.merit, self.covariance_mm2
+        return Placed(solids=replace(solids, xy_mm=xy_mm), covariance_mm2=covariance_mm2, merit=merit)
+
     def taken(self, index: NDArray[np.intp]) -> "Placed":
         """Some of the discs, in a given order."""
         return Placed(

@@ -9,7 +9,7 @@ from calibration.board import TOURNAMENT_DISC, MeasuredSet
 from calibration.shrink import shrink
 from calibration.view import BoardView
 from vision.candidates import Candidates, find_candidates
-from vision.choose import Teams, choose_discs, find_teams
+from vision.choose import Teams, choose_discs, find_teams, worth_placing
 from vision.disc_position import Placed, place_discs
 from vision.doubts import choice_doubts, hole_doubts, overlooked_doubts, team_doubts, view_doubts
 from vision.gaps import line_distances, shared_sigma_mm
@@ -39,7 +39,8 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
     teams = find_teams(candidates, view.hole_radius_mm)
     radius_mm = disc.radius_mm if disc else _shared_radius(bgr, view, candidates, teams)
     supposed = replace(candidates.fits.solids, radius_mm=np.full(len(candidates.score), radius_mm))
-    everywhere = place_discs(bgr, view, supposed)
+    worth = worth_placing(candidates, teams)
+    everywhere = place_discs(bgr, view, supposed.taken(worth)).among(supposed, worth)
     choice = choose_discs(candidates, teams, everywhere, view.hole_radius_mm)
     placed = place_by_shading(bgr, view, everywhere.taken(choice.index))
     hole = _hole(bgr, view, candidates, teams.lab, radius_mm)
