@@ -27,7 +27,7 @@ STEP_MM = 0.3
 BLURS_PX = (0.45, 0.75, 1.05)
 BLUR_DISCS = 3
 # Gauss-Newton steps, each no longer than this: farther away the model's slope says nothing.
-STEPS, BLUR_STEPS = 3, 2
+STEPS, BLUR_STEPS = 4, 3
 LONGEST_STEP_MM = 0.3
 # How much of each part is to be expected, one sigma. As a share of the face's light: what its slope does to the
 # rounding's. As shares of the light of the board around: a lamp's mirror image, rings; then what each normal has for
