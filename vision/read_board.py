@@ -42,7 +42,7 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
     worth = worth_placing(candidates, teams)
     everywhere = place_discs(bgr, view, supposed.taken(worth)).among(supposed, worth)
     choice = choose_discs(candidates, teams, everywhere, view.hole_radius_mm)
-    placed = place_by_shading(bgr, view, everywhere.taken(choice.index))
+    placed = place_by_shading(bgr, view, everywhere.taken(choice.index), choice.team)
     hole = _hole(bgr, view, candidates, teams.lab, radius_mm)
     team_lab = teams.lab
     if hole.content != "empty" and hole.team < 0:

@@ -27,8 +27,11 @@ STEP_MM = 0.3
 BLURS_PX = (0.45, 0.75, 1.05)
 BLUR_DISCS = 3
 # Gauss-Newton steps, each no longer than this: farther away the model's slope says nothing.
-STEPS, BLUR_STEPS = 4, 3
+STEPS, BLUR_STEPS = 4, 2
 LONGEST_STEP_MM = 0.3
+# Discs of a team are of one make and stand in one light: from this step on what the team's median does is expected of
+# each, where it has so many.
+TEAM_STEP, TEAM_DISCS = 2, 3
 # How much of each part is to be expected, one sigma. As a share of the face's light: what its slope does to the
 # rounding's. As shares of the light of the board around: a lamp's mirror image, rings; then what each normal has for
 # itself, gloss, the board's own light, the dark corner, and how much brighter or darker the disc is there. Errors on
@@ -61,15 +64,21 @@ class _Fitted:
     misfit: FloatArray
 
 
-def place_by_shading(bgr: NDArray[np.uint8], view: BoardView, placed: Placed) -> Placed:
-    """Refine discs of known shape that are placed to within a few tenths of a mm; leave those seen too coarsely."""
+def place_by_shading(bgr: NDArray[np.uint8], view: BoardView, placed: Placed, team: NDArray[np.intp]) -> Placed:
+    """Refine discs of known shape that are placed to within a few tenths of a mm; leave those seen too coarsely.
+
+    team : (M,) group number.
+    """
     fine = np.flatnonzero(view.coarsest_mm_per_px(placed.solids.xy_mm) < COARSEST_MM_PER_PX)
     if not len(fine):
         return placed
     discs = placed.taken(fine)
-    few = discs.taken(np.arange(min(BLUR_DISCS, len(fine))))
-    misfit = [np.log(_fit(bgr, view, few, blur_px, BLUR_STEPS).misfit).sum() for blur_px in BLURS_PX]
-    fitted = _fit(bgr, view, discs, BLURS_PX[int(np.argmin(misfit))], STEPS)
+    few = np.arange(min(BLUR_DISCS, len(fine)))
+    misfit = [
+        np.log(_fit(bgr, view, discs.taken(few), team[fine[few]], blur_px, BLUR_STEPS).misfit).sum()
+        for blur_px in BLURS_PX
+    ]
+    fitted = _fit(bgr, view, discs, team[fine], BLURS_PX[int(np.argmin(misfit))], STEPS)
     xy_mm, covariance_mm2 = placed.solids.xy_mm.copy(), placed.covariance_mm2.copy()
     xy_mm[fine] += fitted.shift_mm
     apart_mm = DISAGREEMENT * fitted.shift_mm
@@ -78,7 +87,9 @@ def place_by_shading(bgr: NDArray[np.uint8], view: BoardView, placed: Placed) ->
     return replace(placed, solids=replace(placed.solids, xy_mm=xy_mm), covariance_mm2=covariance_mm2)
 
 
-def _fit(bgr: NDArray[np.uint8], view: BoardView, placed: Placed, blur_px: float, steps: int) -> _Fitted:
+def _fit(
+    bgr: NDArray[np.uint8], view: BoardView, placed: Placed, team: NDArray[np.intp], blur_px: float, steps: int
+) -> _Fitted:
     """Gauss-Newton over the discs' places and what they send out, from where their edges are."""
     solids = placed.solids
     offsets_mm = _offsets_mm(solids, view)
@@ -95,6 +106,8 @@ def _fit(bgr: NDArray[np.uint8], view: BoardView, placed: Placed, blur_px: float
         moved = replace(solids, xy_mm=solids.xy_mm + shift_mm)
         if step:
             light = _light(bgr, view, moved, offsets_mm)
+        if step >= TEAM_STEP:
+            prior = _as_its_team(prior, amounts, team)
         rings = lines_beside(moved, view, parts.end_mm, offsets_mm, blur_mm)
         equations = linearise(light, parts, rings, seen, amounts, prior, noise2, STEP_MM)
         noise2 = equations.noise2
@@ -139,3 +152,15 @@ def _prior(face: FloatArray, plain: FloatArray, covariance_mm2: FloatArray) -> P
         own_stiffness=1.0 / (np.array(OWN_SHARES) * plain[:, None]) ** 2,
         place=EDGES_SAY * np.linalg.inv(covariance_mm2).astype(np.float64),
     )
+
+
+def _as_its_team(prior: Prior, amounts: FloatArray, team: NDArray[np.intp]) -> Prior:
+    """Expect of each disc what slopes do to the light, over its face's own, on most discs of its team."""
+    expected = prior.amounts.copy()
+    slopes, face = slice(FACE + 1, -2), prior.amounts[:, FACE : FACE + 1]
+    over_face = amounts[:, slopes] / face
+    for group in np.unique(team):
+        own = team == group
+        if own.sum() >= TEAM_DISCS:
+            expected[own, slopes] = np.median(over_face[own], axis=0) * face[own]
+    return replace(prior, amounts=expected)

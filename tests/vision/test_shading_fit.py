@@ -37,7 +37,7 @@ def placed_twice(finish, lighting, width=1600):
     view = locate_board(bgr, camera.focal_px * np.hypot(36.0, 24.0) / np.hypot(camera.width_px, camera.height_px))
     true = true_solids(scene, view)
     placed = place_discs(bgr, view, true)
-    return true, view, placed, place_by_shading(bgr, view, placed)
+    return true, view, placed, place_by_shading(bgr, view, placed, np.zeros(len(discs), np.intp))
 
 
 def test_bright_discs_that_seem_to_stand_off_their_shadow_are_put_back():
