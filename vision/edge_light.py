@@ -50,16 +50,16 @@ def edge_light(
     fine_mm = _fine_mm(offsets_mm, blur_mm)
     edge = rounded_edge(solids, view, fine_mm)
     blurred = _blurred(_profiles(edge, fine_mm), fine_mm, offsets_mm, blur_mm)
-    disc, sine, cosine, sine_cosine, sine_sine, corner = np.moveaxis(blurred, 2, 0)
+    disc, lit, sine, cosine, sine_cosine, sine_sine, corner = np.moveaxis(blurred, 2, 0)
     x, y = (NORMALS[:, i].astype(np.float32)[None, :, None] for i in (0, 1))
     towards = (np.maximum(0.0, NORMALS @ towards_lamp) ** GLOSS_POWER).astype(np.float32)
     # On a polished rounding a lamp is seen at half of its angle: strongest half way down.
     gloss = 2 * sine_cosine
     of_disc = (
-        disc,
+        lit,
         x * sine,
         y * sine,
-        cosine - disc,
+        cosine - lit,
         x * y * sine_sine,
         x * sine_cosine,
         y * sine_cosine,
@@ -67,7 +67,7 @@ def edge_light(
         -sine_sine,
         towards[None, :, None] * gloss,
     )
-    of_normal = (gloss, 1.0 - disc, corner, disc + SIDE_LOSS * (cosine - disc))
+    of_normal = (gloss, 1.0 - disc, corner, lit + SIDE_LOSS * (cosine - lit))
     return EdgeLight(
         of_disc=np.stack(of_disc, axis=-1),
         of_normal=np.stack(of_normal, axis=-1),
@@ -113,11 +113,16 @@ def _on_ring(view: BoardView, place_mm: FloatArray) -> Parts:
 
 
 def _profiles(edge: RoundedEdge, fine_mm: FloatArray) -> Parts:
-    """(M, ANGLES, 6, F) sharp profiles: disc, sine, cosine and their products on it, dark corner beside."""
+    """(M, ANGLES, 7, F) sharp profiles: disc, its light, sine, cosine and their products, dark corner beside.
+
+    Below the side a surface sees the less of the room the farther it leans over the board: (1 + cosine) / 2 of it,
+    where the side sees a half; and the board that it sees instead lies in its shade, darker by about as much again.
+    """
     beyond_mm = np.maximum(0.0, fine_mm - edge.end_mm[..., None]).astype(np.float32)
-    sine, cosine = edge.covered * edge.slope_sin, edge.covered * edge.slope_cos
+    lit = edge.covered * np.minimum(1.0, 1.0 + edge.slope_cos) ** 2
+    sine, cosine = lit * edge.slope_sin, lit * edge.slope_cos
     corner = (1.0 - edge.covered) * np.exp(-beyond_mm / np.float32(CREASE_MM))
-    return np.stack([edge.covered, sine, cosine, sine * edge.slope_cos, sine * edge.slope_sin, corner], axis=2)
+    return np.stack([edge.covered, lit, sine, cosine, sine * edge.slope_cos, sine * edge.slope_sin, corner], axis=2)
 
 
 def _fine_mm(offsets_mm: FloatArray, blur_mm: float) -> FloatArray:

@@ -19,20 +19,26 @@ def seen():
     return true_solids(scene, view), view
 
 
-def test_face_and_board_share_every_place(seen):
-    solids, view = seen
-    parts = edge_light(solids, view, OFFSETS_MM, BLUR_MM, np.zeros(2))
-    assert parts.of_disc.shape[-1] == PARTS - 1
-    np.testing.assert_allclose(parts.of_disc[..., FACE] + parts.of_normal[..., 1], 1.0, atol=1e-5)
-
-
 def test_a_blurred_edge_is_half_covered_at_its_end(seen):
     solids, view = seen
     parts = edge_light(solids, view, OFFSETS_MM, BLUR_MM, np.zeros(2))
+    assert parts.of_disc.shape[-1] == PARTS - 1
     for disc, normal in ((0, 0), (2, 20), (4, 50)):
-        half = np.interp(parts.end_mm[disc, normal], OFFSETS_MM, parts.of_disc[disc, normal, :, FACE])
+        board = np.interp(parts.end_mm[disc, normal], OFFSETS_MM, parts.of_normal[disc, normal, :, 1])
         # The fine step may put the end off by half of itself, on a slope of 1 / (sigma sqrt(2 pi)).
-        assert half == pytest.approx(0.5, abs=FINE_MM / 2 / (BLUR_MM * np.sqrt(2 * np.pi)))
+        assert board == pytest.approx(0.5, abs=FINE_MM / 2 / (BLUR_MM * np.sqrt(2 * np.pi)))
+
+
+def test_every_place_is_face_side_or_board_and_only_the_foot_is_darker(seen):
+    """Where no foot is seen, far from the camera, the disc's light and the board's cover add up to one everywhere."""
+    solids, view = seen
+    parts = edge_light(solids, view, OFFSETS_MM, BLUR_MM, np.zeros(2))
+    total = parts.of_disc[..., FACE] + parts.of_normal[..., 1]
+    away = (view.shadow_mm(solids.xy_mm, np.full(len(solids.xy_mm), 10.0)) - solids.xy_mm) @ NORMALS.T
+    np.testing.assert_allclose(total[away > 0], 1.0, atol=1e-5)
+    assert (total <= 1.0 + 1e-5).all()
+    nearest = total[np.arange(len(total)), away.argmin(axis=1)]
+    assert (nearest.min(axis=1) < 0.999).all()
 
 
 def test_a_lamp_is_mirrored_only_on_its_own_side(seen):
