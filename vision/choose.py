@@ -83,7 +83,6 @@ def find_teams(candidates: Candidates, exclude_radius_mm: float) -> Teams:
 def worth_placing(candidates: Candidates, teams: Teams) -> NDArray[np.intp]:
     """Candidates that may be counted or asked about: those of a team's colour, and those with many votes."""
     of_a_team = _belongs(_team_distance(candidates.face_lab, teams.lab))
-    of_a_team[teams.seeds] = True
     return np.flatnonzero(of_a_team | (candidates.score >= SEED_SCORE))
 
 

@@ -16,15 +16,16 @@ Parts = NDArray[np.float32]
 FINE_MM = 0.125
 BLUR_REACH = 3.0
 # Little light gets into the corner between disc and board: out to about this.
-CREASE_MM = 1.0
+CORNER_MM = 1.0
 # Polished roundings mirror a lamp over about 60 degrees of their azimuth: this power of the cosine.
 GLOSS_POWER = 4
 # How much darker than the face a side is where light comes from all round: half of what it sees is the board, which
 # sends back about as much as wood does.
 SIDE_LOSS = 0.4
-# Parts of which a disc has one amount for all normals, rings beside it last, and the places of two of them.
+# Parts of which a disc has one amount for all normals: how many, and where some of them stand. Those between FACE and
+# LAMP are what slopes do; the ring's is not of the disc itself, and comes last.
 PARTS = 11
-FACE, UPWARD = 0, 3
+FACE, UPWARD, LAMP, RING = 0, 3, 9, 10
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -77,7 +78,7 @@ def edge_light(
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class LineLight:
+class RingLight:
     """Rings beside the discs, (M, ANGLES, T) each: how much of every place they cover, blurred, and how much of that a
     disc hides for every mm that it moves outward, since the rings stay where they are.
     """
@@ -86,9 +87,9 @@ class LineLight:
     hidden_per_mm: Parts
 
 
-def lines_beside(
+def rings_beside(
     solids: Solids, view: BoardView, end_mm: FloatArray, offsets_mm: FloatArray, blur_mm: float
-) -> LineLight:
+) -> RingLight:
     """The rings as they pass the discs. end_mm : (M, ANGLES) where the disc ends."""
     fine_mm = _fine_mm(offsets_mm, blur_mm)
     outline = outline_mm(solids, view)[:, :, None, :]
@@ -96,7 +97,7 @@ def lines_beside(
     beside = np.where(fine_mm > end_mm[..., None], along, np.float32(0.0))
     at_end = _on_ring(view, outline + end_mm[..., None, None] * NORMALS[:, None, :])
     spread = np.exp(-0.5 * ((offsets_mm - end_mm[..., None]) / blur_mm) ** 2) / (blur_mm * np.sqrt(2 * np.pi))
-    return LineLight(
+    return RingLight(
         seen=_blurred(beside, fine_mm, offsets_mm, blur_mm), hidden_per_mm=at_end * spread.astype(np.float32)
     )
 
@@ -121,7 +122,7 @@ def _profiles(edge: RoundedEdge, fine_mm: FloatArray) -> Parts:
     beyond_mm = np.maximum(0.0, fine_mm - edge.end_mm[..., None]).astype(np.float32)
     lit = edge.covered * np.minimum(1.0, 1.0 + edge.slope_cos) ** 2
     sine, cosine = lit * edge.slope_sin, lit * edge.slope_cos
-    corner = (1.0 - edge.covered) * np.exp(-beyond_mm / np.float32(CREASE_MM))
+    corner = (1.0 - edge.covered) * np.exp(-beyond_mm / np.float32(CORNER_MM))
     return np.stack([edge.covered, lit, sine, cosine, sine * edge.slope_cos, sine * edge.slope_sin, corner], axis=2)
 
 

@@ -7,7 +7,8 @@ from vision.outline import NORMALS
 
 FloatArray = NDArray[np.float64]
 
-# Board beside a disc from here on, and the share of directions that show it in plain light.
+# Board beside a disc from here on, beyond the blur of its edge, and the quantile over all directions that stands for
+# plain light.
 BOARD_MM, LIT_SHARE = 0.9, 0.7
 # A lamp whose shadows take less than this share of the light is none.
 LEAST_SHADOW = 0.03

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.edge_light import EdgeLight, LineLight
+from vision.edge_light import EdgeLight, RingLight
 from vision.outline import NORMALS
 
 FloatArray = NDArray[np.float64]
@@ -50,7 +50,7 @@ class Equations:
 def linearise(
     light: Along,
     parts: EdgeLight,
-    rings: LineLight,
+    rings: RingLight,
     seen: Along,
     amounts: FloatArray,
     prior: Prior,

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from synthetic import rendered, true_solids
 
-from vision.edge_light import FACE, FINE_MM, PARTS, edge_light, lines_beside
+from vision.edge_light import FACE, FINE_MM, LAMP, PARTS, RING, edge_light, rings_beside
 from vision.outline import NORMALS, outline_mm
 
 OFFSETS_MM = np.arange(-8.0, 8.0, 0.05)
@@ -22,7 +22,7 @@ def seen():
 def test_a_blurred_edge_is_half_covered_at_its_end(seen):
     solids, view = seen
     parts = edge_light(solids, view, OFFSETS_MM, BLUR_MM, np.zeros(2))
-    assert parts.of_disc.shape[-1] == PARTS - 1
+    assert parts.of_disc.shape[-1] == RING == PARTS - 1
     for disc, normal in ((0, 0), (2, 20), (4, 50)):
         board = np.interp(parts.end_mm[disc, normal], OFFSETS_MM, parts.of_normal[disc, normal, :, 1])
         # The fine step may put the end off by half of itself, on a slope of 1 / (sigma sqrt(2 pi)).
@@ -45,7 +45,7 @@ def test_a_lamp_is_mirrored_only_on_its_own_side(seen):
     solids, view = seen
     towards_lamp = np.array([0.6, 0.8])
     parts = edge_light(solids, view, OFFSETS_MM, BLUR_MM, towards_lamp)
-    gloss = np.abs(parts.of_disc[..., -1]).max(axis=2)
+    gloss = np.abs(parts.of_disc[..., LAMP]).max(axis=2)
     away = NORMALS @ towards_lamp <= 0
     assert (gloss[:, away] == 0).all()
     assert (gloss[:, ~away] > 0).all()
@@ -61,8 +61,8 @@ def beside_the_ring(seen):
 
 def test_a_ring_covers_its_width(seen):
     disc, view, _ = beside_the_ring(seen)
-    lines = lines_beside(disc, view, np.full((1, len(NORMALS)), -4.0), OFFSETS_MM, BLUR_MM)
-    covered_mm = lines.seen[0, 0].sum() * (OFFSETS_MM[1] - OFFSETS_MM[0])
+    rings = rings_beside(disc, view, np.full((1, len(NORMALS)), -4.0), OFFSETS_MM, BLUR_MM)
+    covered_mm = rings.seen[0, 0].sum() * (OFFSETS_MM[1] - OFFSETS_MM[0])
     assert covered_mm == pytest.approx(view.lines[2].width_mm, abs=FINE_MM)
 
 
@@ -71,7 +71,7 @@ def test_what_a_moving_disc_hides_of_a_ring_is_what_its_end_covers(seen):
     move_mm = 4 * FINE_MM
 
     def at_end(end_mm):
-        return lines_beside(disc, view, np.full((1, len(NORMALS)), end_mm), OFFSETS_MM, BLUR_MM)
+        return rings_beside(disc, view, np.full((1, len(NORMALS)), end_mm), OFFSETS_MM, BLUR_MM)
 
     hidden = at_end(middle_mm).hidden_per_mm[0, 0] * move_mm
     less = at_end(middle_mm - move_mm / 2).seen[0, 0] - at_end(middle_mm + move_mm / 2).seen[0, 0]
