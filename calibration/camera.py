@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 FloatArray = NDArray[np.float64]
-Source = Literal["exif", "homography", "default", "calibrated"]
+Source = Literal["exif", "homography", "default", "calibrated", "discs"]
 
 # Most phones' main camera and most webcams lie within a quarter of this, over the picture's longer side.
 DEFAULT_FOCAL = 0.85
@@ -60,6 +60,17 @@ def solve_camera(px_from_mm: FloatArray, size_px: tuple[int, int], focal_35mm: f
     matrix = np.array([[focal_px, 0, (width - 1) / 2], [0, focal_px, (height - 1) / 2], [0, 0, 1.0]])
     rotation, translation_mm = pose(px_from_mm, matrix)
     return Camera(matrix=matrix, rotation=rotation, translation_mm=translation_mm, focal_sigma=sigma, source=source)
+
+
+def with_focal(camera: Camera, px_from_mm: FloatArray, ratio: float, sigma: float) -> Camera:
+    """The camera with its focal length times a ratio, as the discs on the board show it, and the pose that goes with it.
+
+    px_from_mm : as for solve_camera. sigma : standard deviation of the focal length, relative.
+    """
+    matrix = camera.matrix.copy()
+    matrix[[0, 1], [0, 1]] *= ratio
+    rotation, translation_mm = pose(px_from_mm, matrix)
+    return Camera(matrix=matrix, rotation=rotation, translation_mm=translation_mm, focal_sigma=sigma, source="discs")
 
 
 def pose(px_from_mm: FloatArray, matrix: FloatArray) -> tuple[FloatArray, FloatArray]:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board import Line
-from calibration.camera import Camera
+from calibration.camera import Camera, with_focal
 from calibration.lens import Lens, apply_homography
 from calibration.line_map import LineMap
 
@@ -61,6 +61,16 @@ class BoardView:
         centre = self.camera.centre_mm
         stretch = np.asarray(centre[2] / (centre[2] - np.asarray(height_mm)))[..., None]
         return np.asarray(centre[:2] + (xy_mm - centre[:2]) * stretch)
+
+    def stand_mm(self, seen_mm: FloatArray, height_mm: float | FloatArray) -> FloatArray:
+        """Above which places points at a height stand that appear to lie at (..., 2): the reverse of shadow_mm."""
+        centre = self.camera.centre_mm
+        shrink = np.asarray((centre[2] - np.asarray(height_mm)) / centre[2])[..., None]
+        return np.asarray(centre[:2] + (seen_mm - centre[:2]) * shrink)
+
+    def with_focal(self, ratio: float, sigma: float) -> "BoardView":
+        """The same board in the same picture, seen from as far away as a focal length times a ratio tells."""
+        return replace(self, camera=with_focal(self.camera, self.px_from_mm, ratio, sigma))
 
     def mm_per_px(self, xy_mm: FloatArray) -> FloatArray:
         """(...,) geometric mean of the scale around board positions."""

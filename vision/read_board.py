@@ -12,11 +12,11 @@ from vision.candidates import Candidates, find_candidates
 from vision.choose import Teams, choose_discs, find_teams, worth_placing
 from vision.disc_position import Placed, place_discs
 from vision.doubts import choice_doubts, hole_doubts, overlooked_doubts, team_doubts, view_doubts
-from vision.gaps import line_distances, shared_sigma_mm
+from vision.gaps import RADIUS_SIGMA_MM, line_distances, shared_sigma_mm
 from vision.hole import HoleReading, read_hole
 from vision.overlooked import find_overlooked
 from vision.reading import TEAM_IDS, BoardReading, Disc, Place, Team
-from vision.shading_fit import place_by_shading
+from vision.shading_fit import DRAWN_RADIUS_SIGMA_MM, place_by_shading
 from vision.shared_radius import find_shared_radius
 from vision.teams import name_colour, rgb_of
 
@@ -42,7 +42,9 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
     worth = worth_placing(candidates, teams)
     everywhere = place_discs(bgr, view, supposed.taken(worth)).among(supposed, worth)
     choice = choose_discs(candidates, teams, everywhere, view.hole_radius_mm)
-    placed = place_by_shading(bgr, view, everywhere.taken(choice.index), choice.team)
+    radius_sigma_mm = DRAWN_RADIUS_SIGMA_MM if disc else RADIUS_SIGMA_MM
+    shaded = place_by_shading(bgr, view, everywhere.taken(choice.index), choice.team, radius_sigma_mm)
+    placed, view = shaded.placed, shaded.view
     hole = _hole(bgr, view, candidates, teams.lab, radius_mm)
     team_lab = teams.lab
     if hole.content != "empty" and hole.team < 0:

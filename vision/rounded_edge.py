@@ -48,7 +48,7 @@ def rounded_edge(solids: Solids, view: BoardView, offsets_mm: FloatArray) -> Rou
 
     face_mm = seen_at(radius - rounding, top)
     upper_mm, lower_mm = seen_at(radius, top - rounding), seen_at(radius, rounding)
-    lean = (seen_at(radius, top) - seen_at(radius, 0.0 * top)) / top
+    lean = lean_of(solids, view)
     stretch, turn = np.sqrt(1 + lean**2), np.arctan(lean)
     end_mm = np.where(lean > 0, face_mm + rounding * (stretch - lean), lower_mm + rounding * (stretch - 1))
 
@@ -71,3 +71,12 @@ def rounded_edge(solids: Solids, view: BoardView, offsets_mm: FloatArray) -> Rou
         face_mm=face_mm,
         end_mm=end_mm,
     )
+
+
+def lean_of(solids: Solids, view: BoardView) -> FloatArray:
+    """(M, ANGLES) how far the camera sees a point of a side move along the normal for every mm of its height."""
+    foot = solids.xy_mm[:, None, :] + solids.radius_mm[:, None, None] * NORMALS
+    low = solids.height_mm[:, None]
+    high = low + solids.thickness_mm[:, None]
+    moved_mm = view.shadow_mm(foot, high) - view.shadow_mm(foot, low)
+    return np.asarray(np.einsum("mkj,kj->mk", moved_mm, NORMALS) / solids.thickness_mm[:, None])

@@ -1,4 +1,8 @@
-"""Normal equations of the light along rounded edges: how places and amounts of light must change to fit the photo."""
+"""Normal equations of the light along rounded edges: how discs, camera and amounts of light must change to fit the photo.
+
+A disc's moves are four: its place, x and y, which are its own; its radius and the camera's focal length, which all discs
+share.
+"""
 
 from dataclasses import dataclass
 
@@ -11,9 +15,21 @@ from vision.outline import NORMALS
 FloatArray = NDArray[np.float64]
 Along = NDArray[np.float32]
 
+# Moves of a disc, and how far each takes its outline outward on every normal, (ANGLES, MOVES): x, y and radius take all
+# of it as far; the focal length has a flow of its own.
+MOVES = 4
+WAYS = (
+    np.column_stack([NORMALS, np.ones(len(NORMALS)), np.zeros(len(NORMALS))]),
+    np.tile([0.0, 0.0, 0.0, 1.0], (len(NORMALS), 1)),
+)
 # Misfits are alike along a normal, beside it and in all channels: one sample in 60 is a witness of its own. Measured on
 # scenes of known truth: errors are as large as the resulting standard deviations.
 WITNESSES = 1 / 60
+# Discs of one photo err alike in what they share, the more so in one light: one in six is a witness of its own. Measured
+# likewise.
+DISC_WITNESSES = 1 / 6
+# Farther away the model's slope says nothing: mm, and share of the focal length.
+LONGEST_SHARED_STEP = 0.15
 # Light as a share of white: rounding to grey levels alone leaves this.
 LEAST_NOISE = 1e-3
 
@@ -23,34 +39,53 @@ class Prior:
     """What is expected of M discs. amounts, stiffness : (M, P, 3) of their P parts, in light and one over its square.
 
     own_stiffness : (M, O) of the parts that each normal has for itself. place : (M, 2, 2) inverse covariance, 1 / mm2.
+    shared : (2,) stiffness of the common radius, 1 / mm2, and of the focal length's logarithm. witness : (M,) how much
+    each disc has to say of them.
     """
 
     amounts: FloatArray
     stiffness: FloatArray
     own_stiffness: FloatArray
     place: FloatArray
+    shared: FloatArray
+    witness: FloatArray
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Equations:
-    """What the photo says of P amounts in each channel and of the place.
+    """What the photo says of P amounts in each channel and of the moves.
 
-    amounts : (M, P, P). cross : (M, 3, P, 2). right : (M, 3, P). place : (M, 2, 2). pull : (M, 2). noise2 : (M,) mean
+    amounts : (M, P, P). cross : (M, 3, P, 4). right : (M, 3, P). moves : (M, 4, 4). pull : (M, 4). noise2 : (M,) mean
     square of the light not explained, its median over the normals.
     """
 
     amounts: FloatArray
     cross: FloatArray
     right: FloatArray
-    place: FloatArray
+    moves: FloatArray
     pull: FloatArray
     noise2: FloatArray
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Step:
+    """One step of Gauss-Newton. amounts : (M, P, 3). place_mm : (M, 2). shared : (2,) radius, focal length's logarithm.
+
+    covariance_mm2 : (M, 2, 2) of the place, what is shared taken as known. shared_covariance : (2, 2).
+    """
+
+    amounts: FloatArray
+    place_mm: FloatArray
+    shared: FloatArray
+    covariance_mm2: FloatArray
+    shared_covariance: FloatArray
 
 
 def linearise(
     light: Along,
     parts: EdgeLight,
     rings: RingLight,
+    flow: Along | None,
     seen: Along,
     amounts: FloatArray,
     prior: Prior,
@@ -59,8 +94,9 @@ def linearise(
 ) -> Equations:
     """Compare the light along the normals with the model where the discs are now.
 
-    light : (M, ANGLES, T, 3), step_mm apart. seen : (M, ANGLES, T, 1) what is compared, 1 or 0. What each normal has
-    for itself is fitted away, as far as the prior and the noise allow.
+    light : (M, ANGLES, T, 3), step_mm apart. flow : (M, ANGLES, T) what a longer focal length moves outward, None where
+    it is known. seen : (M, ANGLES, T, 1) what is compared, 1 or 0. What each normal has for itself is fitted away, as
+    far as the prior and the noise allow.
     """
     of_disc, own = np.concatenate([parts.of_disc, rings.seen[..., None]], axis=-1) * seen, parts.of_normal * seen
     transposed = own.swapaxes(2, 3)
@@ -76,7 +112,8 @@ def linearise(
     moving = parts.of_disc @ amount[:, :, :-1] + parts.of_normal @ (own_fit @ rest)
     hidden = rings.hidden_per_mm[..., None] * amount[:, :, -1:]
     change = -(np.gradient(moving, step_mm, axis=2) + hidden) * seen
-    rest_cleared, change_cleared = cleared(rest), cleared(change)
+    changes = [change] if flow is None else [change, change * flow[..., None]]
+    rest_cleared, changes_cleared = cleared(rest), [cleared(along) for along in changes]
     misfit = (rest * rest_cleared).sum(axis=(2, 3)) / np.maximum(3.0 * seen.sum(axis=(2, 3)), 1.0)
     left2 = np.maximum(np.median(misfit, axis=1), LEAST_NOISE**2).astype(np.float64)
     # Cauchy weights: where a neighbour or a peg hides the edge the model does not hold.
@@ -86,30 +123,53 @@ def linearise(
         return along.reshape(len(along), -1, along.shape[-1])
 
     weighted = flat(of_disc * weight[..., None, None].astype(np.float32)).swapaxes(1, 2)
-    by_normal = (of_disc.swapaxes(2, 3) @ change_cleared) * weight[..., None, None]
+    cross = np.zeros((len(light), 3, amounts.shape[1], MOVES))
+    moves, pull = np.zeros((len(light), MOVES, MOVES)), np.zeros((len(light), MOVES))
+    for along, ways in zip(changes, WAYS, strict=False):
+        pull += (weight * (along * rest_cleared).sum(axis=(2, 3))) @ ways
+        for along_cleared, other_ways in zip(changes_cleared, WAYS, strict=False):
+            alike = weight * (along * along_cleared).sum(axis=(2, 3))
+            moves += np.einsum("mk,ku,kv->muv", alike, ways, other_ways)
+    for along_cleared, ways in zip(changes_cleared, WAYS, strict=False):
+        by_normal = (of_disc.swapaxes(2, 3) @ along_cleared) * weight[..., None, None]
+        cross += np.einsum("mkpc,ku->mcpu", by_normal, ways, optimize=True)
     return Equations(
         amounts=(weighted @ flat(cleared(of_disc))).astype(np.float64),
-        cross=np.einsum("mkpc,ki->mcpi", by_normal, NORMALS, optimize=True),
+        cross=cross,
         right=(weighted @ flat(rest_cleared)).swapaxes(1, 2).astype(np.float64),
-        place=np.einsum("mk,ki,kj->mij", weight * (change * change_cleared).sum(axis=(2, 3)), NORMALS, NORMALS),
-        pull=(weight * (change * rest_cleared).sum(axis=(2, 3))) @ NORMALS,
+        moves=moves,
+        pull=pull,
         noise2=left2,
     )
 
 
 def solve(
-    equations: Equations, prior: Prior, amounts: FloatArray, shift_mm: FloatArray
-) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """Steps of the amounts (M, P, 3) and of the place (M, 2), and the place's covariance (M, 2, 2)."""
+    equations: Equations, prior: Prior, amounts: FloatArray, shift_mm: FloatArray, shared: FloatArray
+) -> Step:
+    """From amounts (M, P, 3), places shift_mm (M, 2) away from where the edges put them, and what is shared (2,)."""
     stiffness = prior.stiffness.swapaxes(1, 2)
     matrix = equations.amounts[:, None] + stiffness[..., None] * np.eye(stiffness.shape[-1])
     right = equations.right + stiffness * (prior.amounts - amounts).swapaxes(1, 2)
     solved = np.linalg.solve(matrix, np.concatenate([equations.cross, right[..., None]], axis=-1))
-    by_place, at_once = solved[..., :2], solved[..., 2]
-    place = equations.place - np.einsum("mcpi,mcpj->mij", equations.cross, by_place) + prior.place
+    by_moves, at_once = solved[..., :MOVES], solved[..., MOVES]
+    moves = equations.moves - np.einsum("mcpi,mcpj->mij", equations.cross, by_moves)
     pull = equations.pull - np.einsum("mcpi,mcp->mi", equations.cross, at_once)
-    pull -= np.einsum("mij,mj->mi", prior.place, shift_mm)
-    covariance_mm2 = np.linalg.inv(place)
-    move_mm = np.einsum("mij,mj->mi", covariance_mm2, pull)
-    more = at_once - np.einsum("mcpi,mi->mcp", by_place, move_mm)
-    return more.swapaxes(1, 2), move_mm, covariance_mm2
+    covariance_mm2 = np.linalg.inv(moves[:, :2, :2] + prior.place)
+    place_pull = pull[:, :2] - np.einsum("mij,mj->mi", prior.place, shift_mm)
+    # Each disc's place solved away, what all of them say of what they share adds up.
+    by_shared = covariance_mm2 @ moves[:, :2, 2:]
+    shared_matrix = moves[:, 2:, 2:] - moves[:, 2:, :2] @ by_shared
+    shared_pull = pull[:, 2:] - np.einsum("mis,mi->ms", by_shared, place_pull)
+    shared_covariance = np.linalg.inv(np.einsum("m,mij->ij", prior.witness, shared_matrix) + np.diag(prior.shared))
+    shared_step = shared_covariance @ (prior.witness @ shared_pull - prior.shared * shared)
+    shared_step = np.clip(shared_step, -LONGEST_SHARED_STEP, LONGEST_SHARED_STEP)
+    place_mm = np.einsum("mij,mj->mi", covariance_mm2, place_pull) - by_shared @ shared_step
+    all_moves = np.hstack([place_mm, np.tile(shared_step, (len(place_mm), 1))])
+    more = at_once - np.einsum("mcpi,mi->mcp", by_moves, all_moves)
+    return Step(
+        amounts=more.swapaxes(1, 2),
+        place_mm=place_mm,
+        shared=shared_step,
+        covariance_mm2=covariance_mm2,
+        shared_covariance=shared_covariance,
+    )

@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 from calibration.view import BoardView
 from vision.disc_position import Placed
 from vision.edge_light import FACE, LAMP, PARTS, RING, SIDE_LOSS, UPWARD, edge_light, rings_beside
+from vision.focal_flow import focal_flow
 from vision.lamp import DARKEST, board_light
 from vision.outline import Solids, linear_light, outline_mm, profiles
 from vision.rounded_edge import rounded_edge
-from vision.shading_equations import Prior, linearise, solve
+from vision.shading_equations import DISC_WITNESSES, Prior, linearise, solve
 
 FloatArray = NDArray[np.float64]
 Along = NDArray[np.float32]
@@ -49,6 +50,10 @@ COARSEST_MM_PER_PX = 1.2
 EDGES_SAY = 0.25
 # Where edges and light put a disc in two places it is less sure by this share of what lies between.
 DISAGREEMENT = 0.25
+# A radius from a set file is a caliper's, yet light draws discs a little narrower or wider than they are.
+DRAWN_RADIUS_SIGMA_MM = 0.05
+# A focal length known to this share is not asked of the discs: they tell it no better.
+FOCAL_KNOWN = 0.05
 # A face whiter than this, as a share of white, is cut off by the sensor. How much light its blur spreads nobody knows:
 # its edge may lie one sigma of the blur farther in or out.
 BLOWN = 0.95
@@ -59,42 +64,67 @@ UNSURE_MM = 0.4
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
+class Shaded:
+    """What the light along the edges says. placed: the discs, their radius as it fits all of them. view: the board, its
+    focal length as it fits all discs where it was not known.
+    """
+
+    placed: Placed
+    view: BoardView
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
 class _Fitted:
-    """shift_mm : (M, 2). covariance_mm2 : (M, 2, 2). misfit : (M,) mean square of the light not explained."""
+    """shift_mm : (M, 2) of the middles of the solids as seen. covariance_mm2 : (M, 2, 2). misfit : (M,) mean square of
+    the light not explained. radius_mm: what to add to all radii.
+    """
 
     shift_mm: FloatArray
     covariance_mm2: FloatArray
     misfit: FloatArray
+    radius_mm: float
+    view: BoardView
 
 
-def place_by_shading(bgr: NDArray[np.uint8], view: BoardView, placed: Placed, team: NDArray[np.intp]) -> Placed:
+def place_by_shading(
+    bgr: NDArray[np.uint8], view: BoardView, placed: Placed, team: NDArray[np.intp], radius_sigma_mm: float
+) -> Shaded:
     """Refine discs of known shape that are placed to within a few tenths of a mm; leave those seen too coarsely.
 
-    team : (M,) group number.
+    team : (M,) group number. radius_sigma_mm: how well their common radius is known.
     """
     fine = np.flatnonzero(view.coarsest_mm_per_px(placed.solids.xy_mm) < COARSEST_MM_PER_PX)
     if not len(fine):
-        return placed
+        return Shaded(placed=placed, view=view)
     discs = placed.taken(fine)
     few = np.arange(min(BLUR_DISCS, len(fine)))
     misfit = [
-        np.log(_fit(bgr, view, discs.taken(few), team[fine[few]], blur_px, BLUR_STEPS).misfit).sum()
+        np.log(
+            _fit(bgr, view, discs.taken(few), team[fine[few]], radius_sigma_mm, blur_px, BLUR_STEPS).misfit
+        ).sum()
         for blur_px in BLURS_PX
     ]
-    fitted = _fit(bgr, view, discs, team[fine], BLURS_PX[int(np.argmin(misfit))], STEPS)
-    xy_mm, covariance_mm2 = placed.solids.xy_mm.copy(), placed.covariance_mm2.copy()
-    xy_mm[fine] += fitted.shift_mm
+    fitted = _fit(bgr, view, discs, team[fine], radius_sigma_mm, BLURS_PX[int(np.argmin(misfit))], STEPS)
+    seen_mm, covariance_mm2 = _seen_middles_mm(placed.solids, view), placed.covariance_mm2.copy()
+    seen_mm[fine] += fitted.shift_mm
     apart_mm = DISAGREEMENT * fitted.shift_mm
     sure = np.trace(discs.covariance_mm2, axis1=1, axis2=2) < 2 * UNSURE_MM**2
     covariance_mm2[fine[sure]] = (fitted.covariance_mm2 + apart_mm[:, :, None] * apart_mm[:, None, :])[sure]
-    return replace(placed, solids=replace(placed.solids, xy_mm=xy_mm), covariance_mm2=covariance_mm2)
+    solids = _standing(placed.solids, fitted.view, seen_mm, fitted.radius_mm)
+    return Shaded(placed=replace(placed, solids=solids, covariance_mm2=covariance_mm2), view=fitted.view)
 
 
 def _fit(
-    bgr: NDArray[np.uint8], view: BoardView, placed: Placed, team: NDArray[np.intp], blur_px: float, steps: int
+    bgr: NDArray[np.uint8],
+    view: BoardView,
+    placed: Placed,
+    team: NDArray[np.intp],
+    radius_sigma_mm: float,
+    blur_px: float,
+    steps: int,
 ) -> _Fitted:
-    """Gauss-Newton over the discs' places and what they send out, from where their edges are."""
-    solids = placed.solids
+    """Gauss-Newton over the discs' places, what they share and what they send out, from where their edges are."""
+    solids, found_view = placed.solids, view
     offsets_mm = _offsets_mm(solids, view)
     light = _light(bgr, view, solids, offsets_mm)
     plain, towards_lamp = board_light(light, offsets_mm)
@@ -103,24 +133,44 @@ def _fit(
     near = (offsets_mm > parts.face_mm[..., None] - FACE_MM) & (offsets_mm < parts.end_mm[..., None] + BESIDE_MM)
     seen = near[..., None].astype(np.float32)
     face = _face_light(light, offsets_mm < parts.face_mm[..., None], seen)
-    prior = _prior(face, plain, placed.covariance_mm2)
-    amounts, shift_mm, noise2 = prior.amounts, np.zeros_like(solids.xy_mm), np.full(len(light), NOISE**2)
+    prior = _prior(face, plain, placed, view, radius_sigma_mm)
+    seen_mm, shift_mm, shared = _seen_middles_mm(solids, view), np.zeros_like(solids.xy_mm), np.zeros(2)
+    amounts, noise2, flow = prior.amounts, np.full(len(light), NOISE**2), None
+    focal_known = view.camera.focal_sigma < FOCAL_KNOWN
     for step in range(steps):
-        moved = replace(solids, xy_mm=solids.xy_mm + shift_mm)
+        moved = _standing(solids, view, seen_mm + shift_mm, float(shared[0]))
         if step:
             light = _light(bgr, view, moved, offsets_mm)
+        if not focal_known:
+            parts = edge_light(moved, view, offsets_mm, blur_mm, towards_lamp)
+            flow = focal_flow(moved, view, offsets_mm, parts.face_mm, parts.end_mm)
         if step >= TEAM_STEP:
             prior = _as_its_team(prior, amounts, team)
         rings = rings_beside(moved, view, parts.end_mm, offsets_mm, blur_mm)
-        equations = linearise(light, parts, rings, seen, amounts, prior, noise2, STEP_MM)
+        equations = linearise(light, parts, rings, flow, seen, amounts, prior, noise2, STEP_MM)
         noise2 = equations.noise2
-        more, move_mm, covariance_mm2 = solve(equations, prior, amounts, shift_mm)
-        length_mm = np.linalg.norm(move_mm, axis=1, keepdims=True)
-        shift_mm = shift_mm + move_mm * np.minimum(1.0, LONGEST_STEP_MM / np.maximum(length_mm, 1e-9))
-        amounts = amounts + more
+        more = solve(equations, prior, amounts, shift_mm, shared)
+        length_mm = np.linalg.norm(more.place_mm, axis=1, keepdims=True)
+        shift_mm = shift_mm + more.place_mm * np.minimum(1.0, LONGEST_STEP_MM / np.maximum(length_mm, 1e-9))
+        amounts, shared = amounts + more.amounts, shared + more.shared
+        if not focal_known:
+            view = found_view.with_focal(float(np.exp(shared[1])), float(np.sqrt(more.shared_covariance[1, 1])))
     blown_mm = blur_mm * (face.max(axis=1) > BLOWN)
-    covariance_mm2 = covariance_mm2 + blown_mm[:, None, None] ** 2 * np.eye(2)
-    return _Fitted(shift_mm=shift_mm, covariance_mm2=covariance_mm2, misfit=noise2)
+    covariance_mm2 = more.covariance_mm2 + blown_mm[:, None, None] ** 2 * np.eye(2)
+    return _Fitted(
+        shift_mm=shift_mm, covariance_mm2=covariance_mm2, misfit=noise2, radius_mm=float(shared[0]), view=view
+    )
+
+
+def _seen_middles_mm(solids: Solids, view: BoardView) -> FloatArray:
+    """(M, 2) where on the surface the middles of the solids appear to lie, which no focal length changes."""
+    return view.shadow_mm(solids.xy_mm, solids.height_mm + solids.thickness_mm / 2)
+
+
+def _standing(solids: Solids, view: BoardView, seen_mm: FloatArray, wider_mm: float) -> Solids:
+    """The solids wider by a length, and where they stand if their middles are seen at (M, 2)."""
+    xy_mm = view.stand_mm(seen_mm, solids.height_mm + solids.thickness_mm / 2)
+    return replace(solids, xy_mm=xy_mm, radius_mm=solids.radius_mm + wider_mm)
 
 
 def _offsets_mm(solids: Solids, view: BoardView) -> FloatArray:
@@ -141,7 +191,7 @@ def _face_light(light: Along, on_face: NDArray[np.bool_], seen: Along) -> FloatA
     return np.asarray(np.maximum((light * weight).sum(axis=(1, 2)) / samples, DARKEST), np.float64)
 
 
-def _prior(face: FloatArray, plain: FloatArray, covariance_mm2: FloatArray) -> Prior:
+def _prior(face: FloatArray, plain: FloatArray, placed: Placed, view: BoardView, radius_sigma_mm: float) -> Prior:
     """What is expected of discs before their rounded edges are looked at."""
     amounts, stiffness = np.zeros((len(face), PARTS, 3)), np.zeros((len(face), PARTS, 3))
     amounts[:, FACE], amounts[:, UPWARD] = face, SIDE_LOSS * face
@@ -153,7 +203,10 @@ def _prior(face: FloatArray, plain: FloatArray, covariance_mm2: FloatArray) -> P
         amounts=amounts,
         stiffness=stiffness,
         own_stiffness=1.0 / (np.array(OWN_SHARES) * plain[:, None]) ** 2,
-        place=EDGES_SAY * np.linalg.inv(covariance_mm2).astype(np.float64),
+        place=EDGES_SAY * np.linalg.inv(placed.covariance_mm2).astype(np.float64),
+        shared=np.array([radius_sigma_mm, view.camera.focal_sigma]) ** -2.0,
+        # Discs in the ditch lie lower than is supposed here.
+        witness=DISC_WITNESSES * (np.hypot(*placed.solids.xy_mm.T) < view.surface_radius_mm),
     )
 
 
