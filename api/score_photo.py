@@ -1,6 +1,7 @@
 """Photo -> score: the one place where all stages meet."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -58,6 +59,7 @@ def score_reading(
     """The score of what was read on a photo. Raises BadTwenties and UnknownRuleset."""
     check_ruleset(ruleset)
     discs = tuple(_scored_disc(i, disc) for i, disc in enumerate(reading.discs, start=1))
+    view = replace(view, camera=reading.camera)
     shot = PRESETS[ruleset].discs.two
     suggested = {team.id: suggest_twenties(view, reading.discs, team.id, shot) for team in reading.teams}
     teams = _teams(reading, discs, twenties, suggested)

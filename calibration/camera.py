@@ -63,7 +63,7 @@ def solve_camera(px_from_mm: FloatArray, size_px: tuple[int, int], focal_35mm: f
 
 
 def with_focal(camera: Camera, px_from_mm: FloatArray, ratio: float, sigma: float) -> Camera:
-    """The camera with its focal length times a ratio, as the discs on the board show it, and the pose that goes with it.
+    """The camera with its focal length times a ratio, as the discs on the board show it, and the pose by that.
 
     px_from_mm : as for solve_camera. sigma : standard deviation of the focal length, relative.
     """

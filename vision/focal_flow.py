@@ -28,4 +28,4 @@ def focal_flow(
     height_at_end = np.where(lean > 0, top - rounding, rounding)
     beyond_face = (offsets_mm - face_mm[..., None]) / (end_mm - face_mm)[..., None]
     height_mm = top[..., None] + (height_at_end - top)[..., None] * np.clip(beyond_face, 0.0, 1.0)
-    return ((height_mm - top[..., None] / 2) * change[..., None]).astype(np.float32)
+    return np.asarray((height_mm - top[..., None] / 2) * change[..., None], np.float32)

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.board import BASE_RADIUS_SIGMA_MM, TOURNAMENT_DISC, DiscSpec
+from calibration.board import BASE_RADIUS_SIGMA_MM, TOURNAMENT_DISC, DiscSpec, MeasuredSet
 from calibration.view import BoardView
 from vision.reading import LineDistance
 
@@ -18,8 +18,6 @@ BASE_RADIUS_SIGMA_GIVEN_MM = 0.03
 # What the fit of a place does not show: edges that are no circle's arc, a lens's higher orders. Measured on scenes of
 # known truth.
 FLOOR_MM = 0.05
-# A radius that was fitted on the photo, not measured, is good to this: measured likewise, 0.24 mm.
-RADIUS_SIGMA_MM = 0.24
 
 
 def line_distances(
@@ -28,20 +26,18 @@ def line_distances(
     covariance_mm2: FloatArray,
     radius_mm: float,
     disc: DiscSpec | None,
-    *,
-    lines_given: bool,
+    shared_mm: float,
 ) -> tuple[LineDistance, ...]:
     """Gaps of one disc on the surface to all three lines.
 
     xy_mm : (2,) its axis, covariance_mm2 : (2, 2). radius_mm : widest radius. disc : the measured disc, if the set
-    is known.
+    is known. shared_mm : as shared_sigma_mm gives it.
     """
     distance_mm = float(np.hypot(*xy_mm))
     outward = xy_mm / max(distance_mm, 1e-9)
     sigma_mm = float(np.sqrt(outward @ covariance_mm2 @ outward))
     azimuth = float(np.arctan2(xy_mm[1], xy_mm[0]))
     base_mm = disc.base_radius_mm if disc else radius_mm - TOURNAMENT_DISC.rounding_mm
-    shared_mm = shared_sigma_mm(disc, lines_given=lines_given)
     lean_mm = _lean_sigma_mm(view, xy_mm, outward, disc or TOURNAMENT_DISC)
     out = []
     for line, line_map in zip(view.lines, view.line_maps, strict=True):
@@ -55,9 +51,13 @@ def line_distances(
     return tuple(out)
 
 
-def shared_sigma_mm(disc: DiscSpec | None, *, lines_given: bool) -> float:
-    """Standard deviation of what moves the gaps of all discs together: the base's radius and the lines' width."""
-    base_mm = BASE_RADIUS_SIGMA_GIVEN_MM if disc else float(np.hypot(BASE_RADIUS_SIGMA_MM, RADIUS_SIGMA_MM))
+def shared_sigma_mm(measured: MeasuredSet | None, radius_sigma_mm: float) -> float:
+    """Standard deviation of what moves the gaps of all discs together: the base's radius and the lines' width.
+
+    radius_sigma_mm : of the discs' widest radius, where it was not measured.
+    """
+    disc_given, lines_given = bool(measured and measured.disc), bool(measured and measured.lines)
+    base_mm = BASE_RADIUS_SIGMA_GIVEN_MM if disc_given else float(np.hypot(BASE_RADIUS_SIGMA_MM, radius_sigma_mm))
     return float(np.hypot(base_mm, HALF_WIDTH_SIGMA_GIVEN_MM if lines_given else HALF_WIDTH_SIGMA_MM))
 
 

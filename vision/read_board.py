@@ -5,19 +5,19 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.board import TOURNAMENT_DISC, MeasuredSet
+from calibration.board import TOURNAMENT_DISC, DiscSpec, MeasuredSet
 from calibration.shrink import shrink
 from calibration.view import BoardView
 from vision.candidates import Candidates, find_candidates
 from vision.choose import Teams, choose_discs, find_teams, worth_placing
 from vision.disc_position import Placed, place_discs
 from vision.doubts import choice_doubts, hole_doubts, overlooked_doubts, team_doubts, view_doubts
-from vision.gaps import RADIUS_SIGMA_MM, line_distances, shared_sigma_mm
+from vision.gaps import line_distances, shared_sigma_mm
 from vision.hole import HoleReading, read_hole
 from vision.overlooked import find_overlooked
 from vision.reading import TEAM_IDS, BoardReading, Disc, Place, Team
 from vision.shading_fit import DRAWN_RADIUS_SIGMA_MM, place_by_shading
-from vision.shared_radius import find_shared_radius
+from vision.shared_radius import RADIUS_SIGMA_MM, find_shared_radius
 from vision.teams import name_colour, rgb_of
 
 FloatArray = NDArray[np.float64]
@@ -45,12 +45,17 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
     radius_sigma_mm = DRAWN_RADIUS_SIGMA_MM if disc else RADIUS_SIGMA_MM
     shaded = place_by_shading(bgr, view, everywhere.taken(choice.index), choice.team, radius_sigma_mm)
     placed, view = shaded.placed, shaded.view
+    radius_mm = disc.radius_mm if disc else radius_mm + shaded.wider_mm
+    shared_mm = shared_sigma_mm(measured, shaded.radius_sigma_mm)
     hole = _hole(bgr, view, candidates, teams.lab, radius_mm)
     team_lab = teams.lab
     if hole.content != "empty" and hole.team < 0:
         team_lab = np.vstack([team_lab, hole.face_lab])
         hole = replace(hole, team=len(team_lab) - 1)
-    discs = [_surface_disc(view, placed, i, TEAM_IDS[choice.team[i]], measured) for i in range(len(choice.index))]
+    discs = [
+        _surface_disc(view, placed, i, TEAM_IDS[choice.team[i]], radius_mm, disc, shared_mm)
+        for i in range(len(choice.index))
+    ]
     if hole.content != "empty":
         discs.append(_hole_disc(view, hole))
     overlooked = find_overlooked(candidates.top_down, view, teams.lab, placed.solids.xy_mm, radius_mm)
@@ -61,8 +66,13 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
         *overlooked_doubts(overlooked),
         *view_doubts(view),
     )
-    shared_mm = shared_sigma_mm(disc, lines_given=bool(measured and measured.lines))
-    return BoardReading(teams=_teams(team_lab), discs=tuple(discs), doubts=doubts, shared_gap_sigma_mm=shared_mm)
+    return BoardReading(
+        teams=_teams(team_lab),
+        discs=tuple(discs),
+        doubts=doubts,
+        shared_gap_sigma_mm=shared_mm,
+        camera=view.camera,
+    )
 
 
 def _shared_radius(bgr: NDArray[np.uint8], view: BoardView, candidates: Candidates, teams: Teams) -> float:
@@ -81,19 +91,13 @@ def _hole(
     return read_hole(bgr, view, xy_mm[near], team_lab, radius_mm)
 
 
-def _surface_disc(view: BoardView, placed: Placed, i: int, team: str, measured: MeasuredSet | None) -> Disc:
+def _surface_disc(
+    view: BoardView, placed: Placed, i: int, team: str, radius_mm: float, disc: DiscSpec | None, shared_mm: float
+) -> Disc:
     xy_mm = placed.solids.xy_mm[i]
-    radius_mm = float(placed.solids.radius_mm[i])
     px = view.px(xy_mm)
     place: Place = "ditch" if np.hypot(*xy_mm) > view.surface_radius_mm else "surface"
-    gaps = line_distances(
-        view,
-        xy_mm,
-        placed.covariance_mm2[i],
-        radius_mm,
-        measured.disc if measured else None,
-        lines_given=bool(measured and measured.lines),
-    )
+    gaps = line_distances(view, xy_mm, placed.covariance_mm2[i], radius_mm, disc, shared_mm)
     return Disc(
         team=team,
         place=place,

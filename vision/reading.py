@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from calibration.camera import Camera
+
 Place = Literal["surface", "hole", "lip", "ditch"]
 # Teams are named in this order, the largest first.
 TEAM_IDS = "ABC"
@@ -54,9 +56,13 @@ class Doubt:
 
 @dataclass(frozen=True, kw_only=True)
 class BoardReading:
-    """All that lies on one board. shared_gap_sigma_mm: of the error that the gaps of all discs have in common."""
+    """All that lies on one board. shared_gap_sigma_mm: of the error that the gaps of all discs have in common.
+
+    camera: of the photo, its focal length as the discs tell it where nothing else did.
+    """
 
     teams: tuple[Team, ...]
     discs: tuple[Disc, ...]
     doubts: tuple[Doubt, ...]
     shared_gap_sigma_mm: float
+    camera: Camera

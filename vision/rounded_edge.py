@@ -49,25 +49,28 @@ def rounded_edge(solids: Solids, view: BoardView, offsets_mm: FloatArray) -> Rou
     face_mm = seen_at(radius - rounding, top)
     upper_mm, lower_mm = seen_at(radius, top - rounding), seen_at(radius, rounding)
     lean = lean_of(solids, view)
-    stretch, turn = np.sqrt(1 + lean**2), np.arctan(lean)
+    stretch = np.sqrt(1 + lean**2)
     end_mm = np.where(lean > 0, face_mm + rounding * (stretch - lean), lower_mm + rounding * (stretch - 1))
 
-    def slope(in_roundings: FloatArray) -> FloatArray:
-        sine = in_roundings / stretch[..., None]
-        return np.asarray(np.arcsin(np.clip(sine, -1.0, 1.0)) - turn[..., None])
+    def along(by_normal: FloatArray) -> Along:
+        return by_normal.astype(np.float32)[..., None]
 
-    at = offsets_mm[None, None, :]
-    on_upper = slope((at - face_mm[..., None]) / rounding[..., None] + lean[..., None])
-    on_lower = slope((at - lower_mm[..., None]) / rounding[..., None] + 1.0)
-    side_seen = (lean < 0)[..., None]
-    angle = np.where(at < face_mm[..., None], 0.0, on_upper)
-    angle = np.where(side_seen & (at > upper_mm[..., None]), np.pi / 2, angle)
-    angle = np.where(side_seen & (at > lower_mm[..., None]), on_lower, angle)
-    step_mm = offsets_mm[1] - offsets_mm[0]
+    at = offsets_mm.astype(np.float32)[None, None, :]
+    side_seen = along(lean) < 0
+    on_upper = (at - along(face_mm)) / along(rounding) + along(lean)
+    on_lower = (at - along(lower_mm)) / along(rounding) + 1
+    # Sine and cosine of the slope and the camera's lean together.
+    sine = np.clip(np.where(side_seen & (at > along(lower_mm)), on_lower, on_upper) / along(stretch), -1.0, 1.0)
+    cosine = np.sqrt(1 - sine * sine)
+    slope_sin = (sine - cosine * along(lean)) / along(stretch)
+    slope_cos = (cosine + sine * along(lean)) / along(stretch)
+    face = at < along(face_mm)
+    side = side_seen & (at > along(upper_mm)) & (at <= along(lower_mm))
+    step_mm = np.float32(offsets_mm[1] - offsets_mm[0])
     return RoundedEdge(
-        slope_sin=np.sin(angle).astype(np.float32),
-        slope_cos=np.cos(angle).astype(np.float32),
-        covered=np.clip((end_mm[..., None] - at) / step_mm + 0.5, 0.0, 1.0).astype(np.float32),
+        slope_sin=np.where(face, np.float32(0), np.where(side, np.float32(1), slope_sin)),
+        slope_cos=np.where(face, np.float32(1), np.where(side, np.float32(0), slope_cos)),
+        covered=np.clip((along(end_mm) - at) / step_mm + np.float32(0.5), 0.0, 1.0),
         face_mm=face_mm,
         end_mm=end_mm,
     )

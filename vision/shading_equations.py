@@ -1,7 +1,7 @@
-"""Normal equations of the light along rounded edges: how discs, camera and amounts of light must change to fit the photo.
+"""Normal equations of the light along rounded edges: how discs, camera and amounts of light must change to fit.
 
-A disc's moves are four: its place, x and y, which are its own; its radius and the camera's focal length, which all discs
-share.
+A disc's moves are four: its place, x and y, which are its own; its radius and the camera's focal length, which all
+discs share.
 """
 
 from dataclasses import dataclass
@@ -24,12 +24,14 @@ WAYS = (
 )
 # Misfits are alike along a normal, beside it and in all channels: one sample in 60 is a witness of its own. Measured on
 # scenes of known truth: errors are as large as the resulting standard deviations.
-WITNESSES = 1 / 60
-# Discs of one photo err alike in what they share, the more so in one light: one in six is a witness of its own. Measured
-# likewise.
+WITNESSES = 1 / 75
+# Discs of one photo err alike in what they share, the more so in one light: one in six is a witness of its own.
+# Measured likewise.
 DISC_WITNESSES = 1 / 6
 # Farther away the model's slope says nothing: mm, and share of the focal length.
 LONGEST_SHARED_STEP = 0.15
+# The sensor cuts off light from about here, as a share of white: noise and compression leave that much.
+CUT_OFF = 0.93
 # Light as a share of white: rounding to grey levels alone leaves this.
 LEAST_NOISE = 1e-3
 
@@ -98,22 +100,29 @@ def linearise(
     it is known. seen : (M, ANGLES, T, 1) what is compared, 1 or 0. What each normal has for itself is fitted away, as
     far as the prior and the noise allow.
     """
-    of_disc, own = np.concatenate([parts.of_disc, rings.seen[..., None]], axis=-1) * seen, parts.of_normal * seen
+    amount = amounts[:, None].astype(np.float32)
+    of_disc = np.concatenate([parts.of_disc, rings.seen[..., None]], axis=-1)
+    modelled = of_disc @ amount
+    # Light that is cut off says only that there was as much: a brighter model is no misfit.
+    seen = seen * ~((light > CUT_OFF) & (modelled > light)).any(axis=-1, keepdims=True)
+    own = parts.of_normal * seen
     transposed = own.swapaxes(2, 3)
     ridge = (noise2[:, None] / WITNESSES * prior.own_stiffness)[:, None, :, None] * np.eye(own.shape[-1])
-    own_fit = np.linalg.inv(transposed @ own + ridge.astype(np.float32)) @ transposed
+    own_inverse = np.linalg.inv(transposed @ own + ridge.astype(np.float32))
 
-    def cleared(along: Along) -> Along:
-        return np.asarray(along - own @ (own_fit @ along), np.float32)
+    def cleared(along: Along) -> tuple[Along, Along]:
+        """What is left of light when each normal's own parts are fitted away, and how much there was of them."""
+        own_amounts = own_inverse @ (transposed @ along)
+        return np.asarray(along - own @ own_amounts, np.float32), np.asarray(own_amounts, np.float32)
 
-    amount = amounts[:, None].astype(np.float32)
-    rest = light * seen - of_disc @ amount
+    rest = (light - modelled) * seen
+    rest_cleared, own_amounts = cleared(rest)
     # A disc moved outward shows at each place what was farther inside; the rings stay.
-    moving = parts.of_disc @ amount[:, :, :-1] + parts.of_normal @ (own_fit @ rest)
+    of_rings = rings.seen[..., None] * amount[:, :, -1:]
     hidden = rings.hidden_per_mm[..., None] * amount[:, :, -1:]
-    change = -(np.gradient(moving, step_mm, axis=2) + hidden) * seen
+    change = -(np.gradient(modelled - of_rings + parts.of_normal @ own_amounts, step_mm, axis=2) + hidden) * seen
     changes = [change] if flow is None else [change, change * flow[..., None]]
-    rest_cleared, changes_cleared = cleared(rest), [cleared(along) for along in changes]
+    changes_cleared = [cleared(along)[0] for along in changes]
     misfit = (rest * rest_cleared).sum(axis=(2, 3)) / np.maximum(3.0 * seen.sum(axis=(2, 3)), 1.0)
     left2 = np.maximum(np.median(misfit, axis=1), LEAST_NOISE**2).astype(np.float64)
     # Cauchy weights: where a neighbour or a peg hides the edge the model does not hold.
@@ -122,19 +131,23 @@ def linearise(
     def flat(along: Along) -> Along:
         return along.reshape(len(along), -1, along.shape[-1])
 
-    weighted = flat(of_disc * weight[..., None, None].astype(np.float32)).swapaxes(1, 2)
+    weighted = flat(of_disc * (seen * weight[..., None, None].astype(np.float32))).swapaxes(1, 2)
+    shared_with_own = transposed @ of_disc
+    fitted_away = (shared_with_own * weight[..., None, None].astype(np.float32)).swapaxes(2, 3) @ (
+        own_inverse @ shared_with_own
+    )
     cross = np.zeros((len(light), 3, amounts.shape[1], MOVES))
     moves, pull = np.zeros((len(light), MOVES, MOVES)), np.zeros((len(light), MOVES))
     for along, ways in zip(changes, WAYS, strict=False):
         pull += (weight * (along * rest_cleared).sum(axis=(2, 3))) @ ways
         for along_cleared, other_ways in zip(changes_cleared, WAYS, strict=False):
             alike = weight * (along * along_cleared).sum(axis=(2, 3))
-            moves += np.einsum("mk,ku,kv->muv", alike, ways, other_ways)
+            moves += np.einsum("mk,ku,kv->muv", alike, ways, other_ways, optimize=True)
     for along_cleared, ways in zip(changes_cleared, WAYS, strict=False):
         by_normal = (of_disc.swapaxes(2, 3) @ along_cleared) * weight[..., None, None]
         cross += np.einsum("mkpc,ku->mcpu", by_normal, ways, optimize=True)
     return Equations(
-        amounts=(weighted @ flat(cleared(of_disc))).astype(np.float64),
+        amounts=(weighted @ flat(of_disc) - fitted_away.sum(axis=1)).astype(np.float64),
         cross=cross,
         right=(weighted @ flat(rest_cleared)).swapaxes(1, 2).astype(np.float64),
         moves=moves,
@@ -143,9 +156,7 @@ def linearise(
     )
 
 
-def solve(
-    equations: Equations, prior: Prior, amounts: FloatArray, shift_mm: FloatArray, shared: FloatArray
-) -> Step:
+def solve(equations: Equations, prior: Prior, amounts: FloatArray, shift_mm: FloatArray, shared: FloatArray) -> Step:
     """From amounts (M, P, 3), places shift_mm (M, 2) away from where the edges put them, and what is shared (2,)."""
     stiffness = prior.stiffness.swapaxes(1, 2)
     matrix = equations.amounts[:, None] + stiffness[..., None] * np.eye(stiffness.shape[-1])

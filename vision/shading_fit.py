@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from calibration.view import BoardView
 from vision.disc_position import Placed
-from vision.edge_light import FACE, LAMP, PARTS, RING, SIDE_LOSS, UPWARD, edge_light, rings_beside
+from vision.edge_light import FACE, LAMP, PARTS, RING, SIDE_LOSS, UPWARD, EdgeLight, edge_light, rings_beside
 from vision.focal_flow import focal_flow
 from vision.lamp import DARKEST, board_light
 from vision.outline import Solids, linear_light, outline_mm, profiles
@@ -24,14 +24,14 @@ Along = NDArray[np.float32]
 # Sizes, shares and counts below were measured where no other reason is given: on scenes of known truth errors change by
 # no more than 0.02 mm when one of them is halved or doubled.
 # What is compared: this much of the face and of the board; of a tall side, what lies within reach of the outline.
-FACE_MM, BESIDE_MM, REACH_MM = 1.5, 2.5, 8.0
+FACE_MM, BESIDE_MM, REACH_MM = 1.5, 2.5, 6.0
 STEP_MM = 0.3
 # Blur in pixels, from a sharp photo's to a soft one's; the one that fits a few discs best serves for all.
 BLURS_PX = (0.45, 0.75, 1.05)
-BLUR_DISCS = 3
+BLUR_DISCS = 2
 # Gauss-Newton steps (two more gain or lose 0.005 mm), each no longer than this: farther away the model's slope says
 # nothing.
-STEPS, BLUR_STEPS = 4, 2
+STEPS, BLUR_STEPS = 5, 2
 LONGEST_STEP_MM = 0.3
 # Discs of a team are of one make and stand in one light: from this step on what the team's median does is expected of
 # each, where it has so many.
@@ -52,11 +52,13 @@ EDGES_SAY = 0.25
 DISAGREEMENT = 0.25
 # A radius from a set file is a caliper's, yet light draws discs a little narrower or wider than they are.
 DRAWN_RADIUS_SIGMA_MM = 0.05
-# A focal length known to this share is not asked of the discs: they tell it no better.
-FOCAL_KNOWN = 0.05
-# A face whiter than this, as a share of white, is cut off by the sensor. How much light its blur spreads nobody knows:
-# its edge may lie one sigma of the blur farther in or out.
-BLOWN = 0.95
+# What all discs of a photo err alike in their radius: measured on scenes of known truth.
+RADIUS_ALIKE_MM = 0.12
+# Discs tell a focal length to about half of this share: one that is known better is not asked of them.
+FOCAL_KNOWN = 0.1
+# A face whiter than this, as a share of white, is cut off by the sensor. It may send out half as much again, to start
+# from; where blur spreads that light the edge remains unsure by this share of the blur.
+BLOWN, BLOWN_GAIN, BLOWN_BLUR = 0.9, 1.5, 0.5
 # Edges that leave more than this open, one sigma, may have led to a false outline, a shadow's or a neighbour's, from
 # where light does not lead back: the place is refined, but no surer than they say. False outlines in seeded scenes left
 # 0.4 to 1.5 mm open.
@@ -65,24 +67,44 @@ UNSURE_MM = 0.4
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Shaded:
-    """What the light along the edges says. placed: the discs, their radius as it fits all of them. view: the board, its
-    focal length as it fits all discs where it was not known.
+    """What light says of discs. placed: where they stand, as wide as was supposed.
+
+    wider_mm, radius_sigma_mm: how much wider all of them seem to be, and how sure their radius then is. view: the
+    board, its focal length as the discs tell it where it was not known.
     """
 
     placed: Placed
+    wider_mm: float
+    radius_sigma_mm: float
     view: BoardView
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class _Start:
+    """What a fit starts from. light : (M, ANGLES, T, 3). seen : (M, ANGLES, T, 1) what is compared. blown : (M,)."""
+
+    offsets_mm: FloatArray
+    light: Along
+    seen: Along
+    blur_mm: float
+    towards_lamp: FloatArray
+    parts: EdgeLight
+    prior: Prior
+    blown: NDArray[np.bool_]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class _Fitted:
     """shift_mm : (M, 2) of the middles of the solids as seen. covariance_mm2 : (M, 2, 2). misfit : (M,) mean square of
-    the light not explained. radius_mm: what to add to all radii.
+    the light not explained. shared : (2,) what to add to all radii, and logarithm of the focal length's change;
+    shared_sigma : (2,).
     """
 
     shift_mm: FloatArray
     covariance_mm2: FloatArray
     misfit: FloatArray
-    radius_mm: float
+    shared: FloatArray
+    shared_sigma: FloatArray
     view: BoardView
 
 
@@ -95,23 +117,26 @@ def place_by_shading(
     """
     fine = np.flatnonzero(view.coarsest_mm_per_px(placed.solids.xy_mm) < COARSEST_MM_PER_PX)
     if not len(fine):
-        return Shaded(placed=placed, view=view)
+        return Shaded(placed=placed, wider_mm=0.0, radius_sigma_mm=radius_sigma_mm, view=view)
     discs = placed.taken(fine)
     few = np.arange(min(BLUR_DISCS, len(fine)))
-    misfit = [
-        np.log(
-            _fit(bgr, view, discs.taken(few), team[fine[few]], radius_sigma_mm, blur_px, BLUR_STEPS).misfit
-        ).sum()
-        for blur_px in BLURS_PX
+    trials = [
+        _fit(bgr, view, discs.taken(few), team[fine[few]], radius_sigma_mm, blur_px, BLUR_STEPS) for blur_px in BLURS_PX
     ]
-    fitted = _fit(bgr, view, discs, team[fine], radius_sigma_mm, BLURS_PX[int(np.argmin(misfit))], STEPS)
+    blur_px = BLURS_PX[int(np.argmin([np.log(trial.misfit).sum() for trial in trials]))]
+    fitted = _fit(bgr, view, discs, team[fine], radius_sigma_mm, blur_px, STEPS)
     seen_mm, covariance_mm2 = _seen_middles_mm(placed.solids, view), placed.covariance_mm2.copy()
     seen_mm[fine] += fitted.shift_mm
     apart_mm = DISAGREEMENT * fitted.shift_mm
     sure = np.trace(discs.covariance_mm2, axis1=1, axis2=2) < 2 * UNSURE_MM**2
     covariance_mm2[fine[sure]] = (fitted.covariance_mm2 + apart_mm[:, :, None] * apart_mm[:, None, :])[sure]
-    solids = _standing(placed.solids, fitted.view, seen_mm, fitted.radius_mm)
-    return Shaded(placed=replace(placed, solids=solids, covariance_mm2=covariance_mm2), view=fitted.view)
+    solids = _standing(placed.solids, fitted.view, seen_mm, 0.0)
+    return Shaded(
+        placed=replace(placed, solids=solids, covariance_mm2=covariance_mm2),
+        wider_mm=float(fitted.shared[0]),
+        radius_sigma_mm=float(np.hypot(fitted.shared_sigma[0], RADIUS_ALIKE_MM)),
+        view=fitted.view,
+    )
 
 
 def _fit(
@@ -124,7 +149,45 @@ def _fit(
     steps: int,
 ) -> _Fitted:
     """Gauss-Newton over the discs' places, what they share and what they send out, from where their edges are."""
-    solids, found_view = placed.solids, view
+    start = _start(bgr, view, placed, radius_sigma_mm, blur_px)
+    solids, found_view, focal_known = placed.solids, view, view.camera.focal_sigma < FOCAL_KNOWN
+    light, parts, prior, flow = start.light, start.parts, start.prior, None
+    seen_mm, shift_mm, shared = _seen_middles_mm(solids, view), np.zeros_like(solids.xy_mm), np.zeros(2)
+    amounts, noise2 = prior.amounts, np.full(len(light), NOISE**2)
+    for step in range(steps):
+        moved = _standing(solids, view, seen_mm + shift_mm, float(shared[0]))
+        if step:
+            light = _light(bgr, view, moved, start.offsets_mm)
+        if not focal_known:
+            if step:
+                parts = edge_light(moved, view, start.offsets_mm, start.blur_mm, start.towards_lamp)
+            flow = focal_flow(moved, view, start.offsets_mm, parts.face_mm, parts.end_mm)
+        if step >= TEAM_STEP:
+            prior = _as_its_team(prior, amounts, team)
+        rings = rings_beside(moved, view, parts.end_mm, start.offsets_mm, start.blur_mm)
+        equations = linearise(light, parts, rings, flow, start.seen, amounts, prior, noise2, STEP_MM)
+        noise2 = equations.noise2
+        more = solve(equations, prior, amounts, shift_mm, shared)
+        length_mm = np.linalg.norm(more.place_mm, axis=1, keepdims=True)
+        shift_mm = shift_mm + more.place_mm * np.minimum(1.0, LONGEST_STEP_MM / np.maximum(length_mm, 1e-9))
+        amounts, shared = amounts + more.amounts, shared + more.shared
+        shared_sigma = np.sqrt(np.diag(more.shared_covariance))
+        if not focal_known:
+            view = found_view.with_focal(float(np.exp(shared[1])), float(shared_sigma[1]))
+    blown_mm = BLOWN_BLUR * start.blur_mm * start.blown
+    return _Fitted(
+        shift_mm=shift_mm,
+        covariance_mm2=more.covariance_mm2 + blown_mm[:, None, None] ** 2 * np.eye(2),
+        misfit=noise2,
+        shared=shared,
+        shared_sigma=shared_sigma,
+        view=view,
+    )
+
+
+def _start(bgr: NDArray[np.uint8], view: BoardView, placed: Placed, radius_sigma_mm: float, blur_px: float) -> _Start:
+    """Look at the light along the edges where they were found, and say what is to be expected of it."""
+    solids = placed.solids
     offsets_mm = _offsets_mm(solids, view)
     light = _light(bgr, view, solids, offsets_mm)
     plain, towards_lamp = board_light(light, offsets_mm)
@@ -133,32 +196,16 @@ def _fit(
     near = (offsets_mm > parts.face_mm[..., None] - FACE_MM) & (offsets_mm < parts.end_mm[..., None] + BESIDE_MM)
     seen = near[..., None].astype(np.float32)
     face = _face_light(light, offsets_mm < parts.face_mm[..., None], seen)
-    prior = _prior(face, plain, placed, view, radius_sigma_mm)
-    seen_mm, shift_mm, shared = _seen_middles_mm(solids, view), np.zeros_like(solids.xy_mm), np.zeros(2)
-    amounts, noise2, flow = prior.amounts, np.full(len(light), NOISE**2), None
-    focal_known = view.camera.focal_sigma < FOCAL_KNOWN
-    for step in range(steps):
-        moved = _standing(solids, view, seen_mm + shift_mm, float(shared[0]))
-        if step:
-            light = _light(bgr, view, moved, offsets_mm)
-        if not focal_known:
-            parts = edge_light(moved, view, offsets_mm, blur_mm, towards_lamp)
-            flow = focal_flow(moved, view, offsets_mm, parts.face_mm, parts.end_mm)
-        if step >= TEAM_STEP:
-            prior = _as_its_team(prior, amounts, team)
-        rings = rings_beside(moved, view, parts.end_mm, offsets_mm, blur_mm)
-        equations = linearise(light, parts, rings, flow, seen, amounts, prior, noise2, STEP_MM)
-        noise2 = equations.noise2
-        more = solve(equations, prior, amounts, shift_mm, shared)
-        length_mm = np.linalg.norm(more.place_mm, axis=1, keepdims=True)
-        shift_mm = shift_mm + more.place_mm * np.minimum(1.0, LONGEST_STEP_MM / np.maximum(length_mm, 1e-9))
-        amounts, shared = amounts + more.amounts, shared + more.shared
-        if not focal_known:
-            view = found_view.with_focal(float(np.exp(shared[1])), float(np.sqrt(more.shared_covariance[1, 1])))
-    blown_mm = blur_mm * (face.max(axis=1) > BLOWN)
-    covariance_mm2 = more.covariance_mm2 + blown_mm[:, None, None] ** 2 * np.eye(2)
-    return _Fitted(
-        shift_mm=shift_mm, covariance_mm2=covariance_mm2, misfit=noise2, radius_mm=float(shared[0]), view=view
+    blown = face > BLOWN
+    return _Start(
+        offsets_mm=offsets_mm,
+        light=light,
+        seen=seen,
+        blur_mm=blur_mm,
+        towards_lamp=towards_lamp,
+        parts=parts,
+        prior=_prior(np.where(blown, BLOWN_GAIN * face, face), plain, placed, view, radius_sigma_mm),
+        blown=np.asarray(blown.any(axis=1), np.bool_),
     )
 
 

@@ -9,10 +9,11 @@ from synthetic import scene_at, true_solids
 
 from calibration.locate_board import locate_board
 from sample_images.render.photo import render
-from sample_images.render.scene import Disc, Finish, Lamp, Lighting
+from sample_images.render.scene import Disc, Finish, Lamp, Lighting, aim
 from vision.disc_position import place_discs
 from vision.gaps import FLOOR_MM
-from vision.shading_fit import COARSEST_MM_PER_PX, place_by_shading
+from vision.shading_fit import COARSEST_MM_PER_PX, DRAWN_RADIUS_SIGMA_MM, place_by_shading
+from vision.shared_radius import RADIUS_SIGMA_MM
 
 SPOTS_MM = ((60.0, -40.0), (-150.0, 70.0), (30.0, 250.0), (-40.0, -160.0), (220.0, 120.0), (-200.0, -100.0))
 FROM_A_WINDOW = Lighting(
@@ -20,24 +21,41 @@ FROM_A_WINDOW = Lighting(
     contact_shadows=True,
     lamps=(Lamp(position_mm=(-900.0, 1200.0, 1500.0), radius_mm=180.0, colour=(0.5, 0.5, 0.5)),),
 )
+EVEN = Lighting()
 MATT_BLACK = Finish(colour=(40, 38, 36))
 BRIGHT = Finish(colour=(238, 236, 230), gloss=0.2)
+ONE_TEAM = np.zeros(len(SPOTS_MM), np.intp)
 # An honest sigma fails once in ten thousand runs; the seed is fixed.
 RARE = 1e-4
 
 
-def placed_twice(finish, lighting, width=1600):
-    """True solids, and the discs placed by their edges and then by their light."""
+def photo_of(finish, lighting=EVEN, width=1600, exposure=1.0, focal=1.0, tilt_deg=12.0):
+    """Six discs of one finish, the camera's focal length as a share of the picture's width, and the scene."""
     discs = tuple(Disc(x_mm=x, y_mm=y, team="a", finish=finish) for x, y in SPOTS_MM)
-    scene = replace(scene_at(12.0, -80.0, discs, width), lighting=lighting)
-    camera = replace(scene.camera, height_px=3 * width // 4)
+    scene = replace(scene_at(tilt_deg, -80.0, discs, width), lighting=lighting)
+    rotation, translation_mm = aim(tilt_deg=tilt_deg, distance_mm=1100.0 * focal, heading_deg=-80.0)
+    camera = replace(
+        scene.camera,
+        height_px=3 * width // 4,
+        focal_px=focal * width,
+        rotation=rotation,
+        translation_mm=translation_mm,
+        sensor=replace(scene.camera.sensor, exposure=exposure),
+    )
     scene = replace(scene, camera=camera)
-    bgr = render(scene, seed=3)
+    return render(scene, seed=3), scene
+
+
+def placed_twice(finish, lighting, width=1600, exposure=1.0):
+    """True solids, and the discs placed by their edges and then by their light."""
+    bgr, scene = photo_of(finish, lighting, width, exposure)
+    camera = scene.camera
     # The focal length as EXIF gives it, over the diagonal of a 36 by 24 mm frame: a guessed one is worth 0.3 mm here.
     view = locate_board(bgr, camera.focal_px * np.hypot(36.0, 24.0) / np.hypot(camera.width_px, camera.height_px))
     true = true_solids(scene, view)
     placed = place_discs(bgr, view, true)
-    return true, view, placed, place_by_shading(bgr, view, placed, np.zeros(len(discs), np.intp))
+    shaded = place_by_shading(bgr, view, placed, ONE_TEAM, DRAWN_RADIUS_SIGMA_MM)
+    return true, view, placed, shaded.placed
 
 
 def test_bright_discs_that_seem_to_stand_off_their_shadow_are_put_back():
@@ -47,13 +65,42 @@ def test_bright_discs_that_seem_to_stand_off_their_shadow_are_put_back():
 
 
 @pytest.mark.parametrize("finish", [MATT_BLACK, BRIGHT])
-@pytest.mark.parametrize("lighting", [FROM_A_WINDOW, Lighting()])
+@pytest.mark.parametrize("lighting", [FROM_A_WINDOW, EVEN])
 def test_places_are_as_sure_as_their_covariance(finish, lighting):
     true, _, _, placed = placed_twice(finish, lighting)
-    error_mm = placed.solids.xy_mm - true.xy_mm
-    covariance_mm2 = placed.covariance_mm2 + np.eye(2) * FLOOR_MM**2
-    score = np.einsum("mi,mij,mj->", error_mm, np.linalg.inv(covariance_mm2), error_mm)
-    assert score < chi2.ppf(1 - RARE, error_mm.size)
+    assert_as_sure_as_they_say(true, placed)
+
+
+def test_faces_that_the_sensor_cuts_off_are_as_sure_as_they_say():
+    true, _, _, placed = placed_twice(BRIGHT, FROM_A_WINDOW, exposure=2.0)
+    assert_as_sure_as_they_say(true, placed)
+
+
+@pytest.mark.parametrize("focal", [0.7, 1.05])
+def test_discs_tell_the_focal_length_of_a_camera_straight_above(focal):
+    bgr, scene = photo_of(MATT_BLACK, focal=focal, tilt_deg=3.0)
+    view = locate_board(bgr)
+    assert view.camera.source == "default"
+    placed = place_discs(bgr, view, true_solids(scene, view))
+    found = place_by_shading(bgr, view, placed, ONE_TEAM, DRAWN_RADIUS_SIGMA_MM).view.camera
+    off, guessed_off = (np.log(camera.matrix[0, 0] / scene.camera.focal_px) for camera in (found, view.camera))
+    assert found.source == "discs"
+    assert found.focal_sigma < view.camera.focal_sigma
+    assert abs(off) < 3 * found.focal_sigma
+    assert abs(off) < abs(guessed_off) / 2
+
+
+@pytest.mark.parametrize("supposed_mm", [-0.3, 0.3])
+def test_discs_tell_the_radius_that_they_share(supposed_mm):
+    bgr, scene = photo_of(MATT_BLACK)
+    view = locate_board(bgr, 35.0)
+    true = true_solids(scene, view)
+    placed = place_discs(bgr, view, replace(true, radius_mm=true.radius_mm + supposed_mm))
+    shaded = place_by_shading(bgr, view, placed, ONE_TEAM, RADIUS_SIGMA_MM)
+    off_mm = supposed_mm + shaded.wider_mm
+    assert shaded.radius_sigma_mm < RADIUS_SIGMA_MM
+    assert abs(off_mm) < 3 * shaded.radius_sigma_mm
+    assert abs(off_mm) < abs(supposed_mm) / 2
 
 
 def test_discs_seen_too_coarsely_are_left_where_their_edges_are():
@@ -61,3 +108,10 @@ def test_discs_seen_too_coarsely_are_left_where_their_edges_are():
     assert (view.coarsest_mm_per_px(true.xy_mm) > COARSEST_MM_PER_PX).all()
     np.testing.assert_array_equal(by_light.solids.xy_mm, by_edges.solids.xy_mm)
     np.testing.assert_array_equal(by_light.covariance_mm2, by_edges.covariance_mm2)
+
+
+def assert_as_sure_as_they_say(true, placed):
+    error_mm = placed.solids.xy_mm - true.xy_mm
+    covariance_mm2 = placed.covariance_mm2 + np.eye(2) * FLOOR_MM**2
+    score = np.einsum("mi,mij,mj->", error_mm, np.linalg.inv(covariance_mm2), error_mm)
+    assert score < chi2.ppf(1 - RARE, error_mm.size)
