@@ -22,6 +22,10 @@ GLOSS_POWER = 4
 # How much darker than the face a side is where light comes from all round: half of what it sees is the board, which
 # sends back about as much as wood does.
 SIDE_LOSS = 0.4
+# Half of what a side sees is the board, which its disc shades the more the nearer to the foot: at the foot of a wall
+# half of its light is left. On a white board that takes 0.17 of a side's light in even light, and 0.4 in light from
+# above alone: by so much a side is darker at its foot, per share of white that the board sends out.
+FOOT_LOSS = 0.3
 # Parts of which a disc has one amount for all normals: how many, and where some of them stand. Those between FACE and
 # LAMP are what slopes do; the ring's is not of the disc itself, and comes last.
 PARTS = 11
@@ -45,12 +49,20 @@ class EdgeLight:
 
 
 def edge_light(
-    solids: Solids, view: BoardView, offsets_mm: FloatArray, blur_mm: float, towards_lamp: FloatArray
+    solids: Solids,
+    view: BoardView,
+    offsets_mm: FloatArray,
+    blur_mm: float,
+    plain: FloatArray,
+    towards_lamp: FloatArray,
 ) -> EdgeLight:
-    """Parts of the light at (T,) offsets from the outline, blurred. towards_lamp : (2,) unit vector, or 0 without."""
+    """Parts of the light at (T,) offsets from the outline, blurred.
+
+    plain : (M,) light of the board beside each disc. towards_lamp : (2,) unit vector, or 0 without.
+    """
     fine_mm = _fine_mm(offsets_mm, blur_mm)
     edge = rounded_edge(solids, view, fine_mm)
-    blurred = _blurred(_profiles(edge, fine_mm), fine_mm, offsets_mm, blur_mm)
+    blurred = _blurred(_profiles(edge, fine_mm, plain), fine_mm, offsets_mm, blur_mm)
     disc, lit, sine, cosine, sine_cosine, sine_sine, corner = np.moveaxis(blurred, 2, 0)
     x, y = (NORMALS[:, i].astype(np.float32)[None, :, None] for i in (0, 1))
     towards = (np.maximum(0.0, NORMALS @ towards_lamp) ** GLOSS_POWER).astype(np.float32)
@@ -113,7 +125,7 @@ def _on_ring(view: BoardView, place_mm: FloatArray) -> Parts:
     return np.minimum(covered, np.float32(1.0), out=covered)
 
 
-def _profiles(edge: RoundedEdge, fine_mm: FloatArray) -> Parts:
+def _profiles(edge: RoundedEdge, fine_mm: FloatArray, plain: FloatArray) -> Parts:
     """(M, ANGLES, 7, F) sharp profiles: disc, its light, sine, cosine and their products, dark corner beside.
 
     Below the side a surface sees the less of the room the farther it leans over the board: (1 + cosine) / 2 of it,
@@ -121,6 +133,7 @@ def _profiles(edge: RoundedEdge, fine_mm: FloatArray) -> Parts:
     """
     beyond_mm = np.maximum(0.0, fine_mm - edge.end_mm[..., None]).astype(np.float32)
     lit = edge.covered * np.minimum(1.0, 1.0 + edge.slope_cos) ** 2
+    lit *= 1.0 - (FOOT_LOSS * plain.astype(np.float32))[:, None, None] * edge.depth
     sine, cosine = lit * edge.slope_sin, lit * edge.slope_cos
     corner = (1.0 - edge.covered) * np.exp(-beyond_mm / np.float32(CORNER_MM))
     return np.stack([edge.covered, lit, sine, cosine, sine * edge.slope_cos, sine * edge.slope_sin, corner], axis=2)

@@ -20,12 +20,14 @@ class RoundedEdge:
     """M discs along the normals of their outlines, at F offsets from the outline.
 
     slope_sin, slope_cos : (M, ANGLES, F) of the angle between surface and board: 0 on the face, a right angle on the
-    side, more below it. covered : (M, ANGLES, F) share of each place that the disc covers. face_mm, end_mm :
+    side, more below it. depth : (M, ANGLES, F) below the face, as a share of the thickness. covered : (M, ANGLES, F)
+    share of each place that the disc covers. face_mm, end_mm :
     (M, ANGLES) offsets at which the flat face and the disc end.
     """
 
     slope_sin: Along
     slope_cos: Along
+    depth: Along
     covered: Along
     face_mm: FloatArray
     end_mm: FloatArray
@@ -66,10 +68,14 @@ def rounded_edge(solids: Solids, view: BoardView, offsets_mm: FloatArray) -> Rou
     slope_cos = (cosine + sine * along(lean)) / along(stretch)
     face = at < along(face_mm)
     side = side_seen & (at > along(upper_mm)) & (at <= along(lower_mm))
+    slope_cos = np.where(face, np.float32(1), np.where(side, np.float32(0), slope_cos)).astype(np.float32)
+    down_side = np.clip((at - along(upper_mm)) / along(np.maximum(lower_mm - upper_mm, SHARPEST_MM)), 0.0, 1.0)
+    upright_mm = along(top - 2 * rounding) * np.where(side_seen, down_side, np.float32(0))
     step_mm = np.float32(offsets_mm[1] - offsets_mm[0])
     return RoundedEdge(
         slope_sin=np.where(face, np.float32(0), np.where(side, np.float32(1), slope_sin)),
-        slope_cos=np.where(face, np.float32(1), np.where(side, np.float32(0), slope_cos)),
+        slope_cos=slope_cos,
+        depth=np.asarray((along(rounding) * (1 - slope_cos) + upright_mm) / along(top), np.float32),
         covered=np.clip((along(end_mm) - at) / step_mm + np.float32(0.5), 0.0, 1.0),
         face_mm=face_mm,
         end_mm=end_mm,

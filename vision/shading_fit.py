@@ -87,6 +87,7 @@ class _Start:
     light: Along
     seen: Along
     blur_mm: float
+    plain: FloatArray
     towards_lamp: FloatArray
     parts: EdgeLight
     prior: Prior
@@ -160,7 +161,7 @@ def _fit(
             light = _light(bgr, view, moved, start.offsets_mm)
         if not focal_known:
             if step:
-                parts = edge_light(moved, view, start.offsets_mm, start.blur_mm, start.towards_lamp)
+                parts = edge_light(moved, view, start.offsets_mm, start.blur_mm, start.plain, start.towards_lamp)
             flow = focal_flow(moved, view, start.offsets_mm, parts.face_mm, parts.end_mm)
         if step >= TEAM_STEP:
             prior = _as_its_team(prior, amounts, team)
@@ -192,7 +193,7 @@ def _start(bgr: NDArray[np.uint8], view: BoardView, placed: Placed, radius_sigma
     light = _light(bgr, view, solids, offsets_mm)
     plain, towards_lamp = board_light(light, offsets_mm)
     blur_mm = blur_px * float(view.mm_per_px(solids.xy_mm).mean())
-    parts = edge_light(solids, view, offsets_mm, blur_mm, towards_lamp)
+    parts = edge_light(solids, view, offsets_mm, blur_mm, plain, towards_lamp)
     near = (offsets_mm > parts.face_mm[..., None] - FACE_MM) & (offsets_mm < parts.end_mm[..., None] + BESIDE_MM)
     seen = near[..., None].astype(np.float32)
     face = _face_light(light, offsets_mm < parts.face_mm[..., None], seen)
@@ -202,6 +203,7 @@ def _start(bgr: NDArray[np.uint8], view: BoardView, placed: Placed, radius_sigma
         light=light,
         seen=seen,
         blur_mm=blur_mm,
+        plain=plain,
         towards_lamp=towards_lamp,
         parts=parts,
         prior=_prior(np.where(blown, BLOWN_GAIN * face, face), plain, placed, view, radius_sigma_mm),

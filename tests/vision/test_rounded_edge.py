@@ -15,13 +15,17 @@ CURVE_MM = 350.0 * (10.0 / 800.0) ** 2
 SLOPES = np.linspace(0.0, np.pi, 721)
 
 
+def height_of(solids, disc):
+    """Height above the board of the points of a meridian, by their slopes."""
+    rounding, top = solids.rounding_mm[disc], solids.thickness_mm[disc]
+    return np.where(np.pi / 2 >= SLOPES, top - rounding, rounding) + rounding * np.cos(SLOPES)
+
+
 def meridian(solids, view, disc, normal):
     """Slope and offset from the outline of points from the face's rim down to the foot."""
-    radius, rounding, top = (getattr(solids, name)[disc] for name in ("radius_mm", "rounding_mm", "thickness_mm"))
-    middle = np.where(np.pi / 2 >= SLOPES, top - rounding, rounding)
-    out = radius - rounding + rounding * np.sin(SLOPES)
+    out = solids.radius_mm[disc] - solids.rounding_mm[disc] * (1.0 - np.sin(SLOPES))
     point = solids.xy_mm[disc] + out[:, None] * NORMALS[normal]
-    seen = view.shadow_mm(point, middle + rounding * np.cos(SLOPES))
+    seen = view.shadow_mm(point, height_of(solids, disc))
     return (seen - outline_mm(solids, view)[disc, normal]) @ NORMALS[normal]
 
 
@@ -46,6 +50,10 @@ def test_slopes_and_ends_are_those_of_the_points_that_the_camera_sees(tilt_deg):
         front = (np.arange(len(SLOPES)) < seen_mm.argmax()) & (SLOPES > 0.01) & (np.abs(SLOPES - np.pi / 2) > upright)
         ours_mm = np.interp(SLOPES[front], np.maximum.accumulate(slope), offsets_mm)
         assert np.abs(ours_mm - seen_mm[front]).max() < CURVE_MM + step_mm
+        below = 1.0 - height_of(solids, disc)[front] / solids.thickness_mm[disc]
+        # A place that is off by that much is a depth that is off by as much over the lean, and over the thickness.
+        off = (CURVE_MM + step_mm) / max(lean, 0.05) / solids.thickness_mm[disc]
+        assert np.abs(np.interp(seen_mm[front], offsets_mm, edge.depth[disc, normal]) - below).max() < off
 
 
 @pytest.mark.parametrize("rounding_mm", [0.0, 4.75, 6.0])
