@@ -68,13 +68,13 @@ def rounded_edge(solids: Solids, view: BoardView, offsets_mm: FloatArray) -> Rou
     slope_cos = (cosine + sine * along(lean)) / along(stretch)
     face = at < along(face_mm)
     side = side_seen & (at > along(upper_mm)) & (at <= along(lower_mm))
-    slope_cos = np.where(face, np.float32(1), np.where(side, np.float32(0), slope_cos)).astype(np.float32)
+    slope_cos = np.where(face, np.float32(1), np.where(side, np.float32(0), slope_cos))
     down_side = np.clip((at - along(upper_mm)) / along(np.maximum(lower_mm - upper_mm, SHARPEST_MM)), 0.0, 1.0)
     upright_mm = along(top - 2 * rounding) * np.where(side_seen, down_side, np.float32(0))
     step_mm = np.float32(offsets_mm[1] - offsets_mm[0])
     return RoundedEdge(
         slope_sin=np.where(face, np.float32(0), np.where(side, np.float32(1), slope_sin)),
-        slope_cos=slope_cos,
+        slope_cos=np.asarray(slope_cos, np.float32),
         depth=np.asarray((along(rounding) * (1 - slope_cos) + upright_mm) / along(top), np.float32),
         covered=np.clip((along(end_mm) - at) / step_mm + np.float32(0.5), 0.0, 1.0),
         face_mm=face_mm,
