@@ -34,6 +34,8 @@ FACE_SPREAD = 9.0
 UNSEEN = 2.0
 VISIBLE = 7.0
 STRIKING = 15.0
+# Weighted L*a*b* within which a face has a team's very colour, and the unevenness of faces that are of one colour only.
+SAME_COLOUR, EVEN_FACE = 5.0, 4.0
 # A colour more than this share of the way to the next team's may be either's.
 UNSURE_RATIO = 0.55
 # Two discs on the surface cannot overlap; the fit of each is good to a few per cent.
@@ -107,7 +109,8 @@ def choose_discs(candidates: Candidates, teams: Teams, placed: Placed, exclude_r
     credible = (drawn >= LEAST_DRAWN) | (contrast > STRIKING)
     # A disc of the board's own colour still has an edge all round.
     visible = (contrast > UNSEEN) | (drawn >= SURE_DRAWN)
-    weak = belongs & credible & (seen & visible | (evidence >= WEAK_EVIDENCE) & (contrast > VISIBLE))
+    patch = _even_patch(candidates, distance) & (contrast > STRIKING) & (drawn >= LEAST_DRAWN)
+    weak = belongs & credible & (seen & visible | (evidence >= WEAK_EVIDENCE) & (contrast > VISIBLE) | patch)
     index = _apart(np.flatnonzero((strong | weak) & outside), placed.solids, quality)
     voted = (candidates.score >= SEED_SCORE) & ((evidence >= SEED_EVIDENCE) | (contrast > STRIKING))
     puzzling = outside & (contrast > UNSEEN) & (voted & ~belongs | belongs & (evidence >= DOUBT_EVIDENCE))
@@ -121,6 +124,19 @@ def choose_discs(candidates: Candidates, teams: Teams, placed: Placed, exclude_r
         faint=(evidence[index] < SURE_EVIDENCE) & (drawn[index] < SURE_DRAWN) & (contrast[index] < STRIKING),
         unsure=unsure[index],
         doubtful=np.array(doubtful, np.intp),
+    )
+
+
+def _even_patch(candidates: Candidates, distance: FloatArray) -> NDArray[np.bool_]:
+    """(M,) whether a face is a patch of a team's very colour, and not the board's: a disc however blurred its edge.
+
+    distance : (M, T) to the teams' colours. Beside another disc the board around says little: all of it is compared.
+    """
+    board = np.median(weigh(candidates.surround_lab), axis=0) if len(distance) else np.zeros(3)
+    from_board = np.linalg.norm(weigh(candidates.face_lab) - board, axis=1)
+    of_one_colour = candidates.face_spread < EVEN_FACE
+    return np.asarray(
+        of_one_colour & (distance.min(axis=1, initial=np.inf) < SAME_COLOUR) & (from_board > STRIKING), np.bool_
     )
 
 
