@@ -18,7 +18,7 @@ SEED_SCORE = 0.42
 SEED_EVIDENCE = 0.25
 FAINT_EVIDENCE = 0.20
 WEAK_EVIDENCE = 0.12
-# From here on what has a team's colour but is not counted is asked about.
+# From here on what has a team's colour and is drawn, but is not counted, is asked about.
 DOUBT_EVIDENCE = 0.15
 # Up to here a disc that does not strike the eye is counted, but asked about.
 SURE_EVIDENCE = 0.24
@@ -113,7 +113,7 @@ def choose_discs(candidates: Candidates, teams: Teams, placed: Placed, exclude_r
     weak = belongs & credible & (seen & visible | (evidence >= WEAK_EVIDENCE) & (contrast > VISIBLE) | patch)
     index = _apart(np.flatnonzero((strong | weak) & outside), placed.solids, quality)
     voted = (candidates.score >= SEED_SCORE) & ((evidence >= SEED_EVIDENCE) | (contrast > STRIKING))
-    puzzling = outside & (contrast > UNSEEN) & (voted & ~belongs | belongs & (evidence >= DOUBT_EVIDENCE))
+    puzzling = outside & (contrast > UNSEEN) & (voted & ~belongs | belongs & credible & (evidence >= DOUBT_EVIDENCE))
     puzzling[index] = False
     doubtful = [
         i for i in np.flatnonzero(puzzling) if i in _apart(np.append(index, i), placed.solids, quality + (quality < 0))

@@ -22,9 +22,9 @@ USUAL_SCALE = 0.01
 USUAL_THICKNESS_MM = 0.35
 # What all photos of a set get wrong alike, measured on rendered photos of known truth: highlights on the discs' rounded
 # edge, the edge of ink.
-RADIUS_COMMON_MM, WIDTH_COMMON_MM = 0.15, 0.2
+RADIUS_COMMON_MM, WIDTH_COMMON_MM = 0.1, 0.2
 # And what differs from photo to photo: of a radius, of a width by pixel size.
-RADIUS_PHOTO_MM, WIDTH_PHOTO_MM_PER_PX = 0.25, 0.3
+RADIUS_PHOTO_MM, WIDTH_PHOTO_MM_PER_PX = 0.16, 0.3
 # Seen from straight above the lens's distortion passes for a change of the radii.
 RATIO_TILTED_MM, RATIO_ABOVE_MM, ABOVE_DEG = 0.1, 0.35, 12.0
 # The call is reckoned at this tilt, the middle of what phones take.
