@@ -27,9 +27,10 @@ SIDE_LOSS = 0.4
 # above alone: by so much a side is darker at its foot, per share of white that the board sends out.
 FOOT_LOSS = 0.3
 # Parts of which a disc has one amount for all normals: how many, and where some of them stand. Those between FACE and
-# LAMP are what slopes do; the ring's is not of the disc itself, and comes last.
-PARTS = 11
-FACE, UPWARD, LAMP, RING = 0, 3, 9, 10
+# LAMP are what slopes do, the board's mirror image the last of them; the ring's is not of the disc itself, and comes
+# last of all.
+PARTS = 12
+FACE, UPWARD, MIRROR, LAMP, RING = 0, 3, 9, 10, 11
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -37,9 +38,9 @@ class EdgeLight:
     """Parts along the normals, (M, ANGLES, T, parts), and where the face and the disc end, (M, ANGLES) mm.
 
     of_disc: those of which a disc has one amount for all normals: its face, the eight further spherical harmonics of
-    second order, which hold 98 % of what any light does to a matt surface (Basri & Jacobs, PAMI 2003), and a lamp's
-    mirror image. of_normal: those that each normal has for itself: gloss, board, dark corner, and how bright the disc
-    is there (grain, a shadow that falls on it).
+    second order, which hold 98 % of what any light does to a matt surface (Basri & Jacobs, PAMI 2003), and the mirror
+    images of the board and of a lamp. of_normal: those that each normal has for itself: gloss, board, dark corner, and
+    how bright the disc is there (grain, a shadow that falls on it).
     """
 
     of_disc: Parts
@@ -63,7 +64,7 @@ def edge_light(
     fine_mm = _fine_mm(offsets_mm, blur_mm)
     edge = rounded_edge(solids, view, fine_mm)
     blurred = _blurred(_profiles(edge, fine_mm, plain), fine_mm, offsets_mm, blur_mm)
-    disc, lit, sine, cosine, sine_cosine, sine_sine, corner = np.moveaxis(blurred, 2, 0)
+    disc, lit, sine, cosine, sine_cosine, sine_sine, mirrored, corner = np.moveaxis(blurred, 2, 0)
     x, y = (NORMALS[:, i].astype(np.float32)[None, :, None] for i in (0, 1))
     towards = (np.maximum(0.0, NORMALS @ towards_lamp) ** GLOSS_POWER).astype(np.float32)
     # On a polished rounding a lamp is seen at half of its angle: strongest half way down.
@@ -78,6 +79,7 @@ def edge_light(
         y * sine_cosine,
         (x * x - y * y) * sine_sine,
         -sine_sine,
+        mirrored,
         towards[None, :, None] * gloss,
     )
     of_normal = (gloss, 1.0 - disc, corner, lit + SIDE_LOSS * (cosine - lit))
@@ -136,7 +138,19 @@ def _profiles(edge: RoundedEdge, fine_mm: FloatArray, plain: FloatArray) -> Part
     lit *= 1.0 - (FOOT_LOSS * plain.astype(np.float32))[:, None, None] * edge.depth
     sine, cosine = lit * edge.slope_sin, lit * edge.slope_cos
     corner = (1.0 - edge.covered) * np.exp(-beyond_mm / np.float32(CORNER_MM))
-    return np.stack([edge.covered, lit, sine, cosine, sine * edge.slope_cos, sine * edge.slope_sin, corner], axis=2)
+    return np.stack(
+        [
+            edge.covered,
+            lit,
+            sine,
+            cosine,
+            sine * edge.slope_cos,
+            sine * edge.slope_sin,
+            edge.covered * edge.mirrored,
+            corner,
+        ],
+        axis=2,
+    )
 
 
 def _fine_mm(offsets_mm: FloatArray, blur_mm: float) -> FloatArray:

@@ -21,7 +21,8 @@ class RoundedEdge:
 
     slope_sin, slope_cos : (M, ANGLES, F) of the angle between surface and board: 0 on the face, a right angle on the
     side, more below it. depth : (M, ANGLES, F) below the face, as a share of the thickness. covered : (M, ANGLES, F)
-    share of each place that the disc covers. face_mm, end_mm :
+    share of each place that the disc covers. mirrored : (M, ANGLES, F) share of the board's light that a polished
+    surface mirrors into the camera; seen from above a side is grazed, and mirrors most. face_mm, end_mm :
     (M, ANGLES) offsets at which the flat face and the disc end.
     """
 
@@ -29,6 +30,7 @@ class RoundedEdge:
     slope_cos: Along
     depth: Along
     covered: Along
+    mirrored: Along
     face_mm: FloatArray
     end_mm: FloatArray
 
@@ -69,6 +71,12 @@ def rounded_edge(solids: Solids, view: BoardView, offsets_mm: FloatArray) -> Rou
     face = at < along(face_mm)
     side = side_seen & (at > along(upper_mm)) & (at <= along(lower_mm))
     slope_cos = np.where(face, np.float32(1), np.where(side, np.float32(0), slope_cos))
+    # Schlick's approximation, 1994: how much is mirrored goes by the cosine between surface and camera.
+    facing = np.where(
+        side, along(np.maximum(-lean, 0.0) / stretch), np.where(face, np.float32(1), np.maximum(cosine, 0))
+    )
+    to_board = 2 * facing * slope_cos < 1
+    mirrored = np.where(to_board, (1 - facing) ** 5, np.float32(0))
     down_side = np.clip((at - along(upper_mm)) / along(np.maximum(lower_mm - upper_mm, SHARPEST_MM)), 0.0, 1.0)
     upright_mm = along(top - 2 * rounding) * np.where(side_seen, down_side, np.float32(0))
     step_mm = np.float32(offsets_mm[1] - offsets_mm[0])
@@ -77,6 +85,7 @@ def rounded_edge(solids: Solids, view: BoardView, offsets_mm: FloatArray) -> Rou
         slope_cos=np.asarray(slope_cos, np.float32),
         depth=np.asarray((along(rounding) * (1 - slope_cos) + upright_mm) / along(top), np.float32),
         covered=np.clip((along(end_mm) - at) / step_mm + np.float32(0.5), 0.0, 1.0),
+        mirrored=np.asarray(mirrored, np.float32),
         face_mm=face_mm,
         end_mm=end_mm,
     )

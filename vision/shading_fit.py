@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from calibration.view import BoardView
 from vision.disc_position import Placed
-from vision.edge_light import FACE, LAMP, PARTS, RING, SIDE_LOSS, UPWARD, EdgeLight, edge_light, rings_beside
+from vision.edge_light import FACE, LAMP, MIRROR, PARTS, RING, SIDE_LOSS, UPWARD, EdgeLight, edge_light, rings_beside
 from vision.focal_flow import focal_flow
 from vision.lamp import DARKEST, board_light
 from vision.outline import Solids, linear_light, outline_mm, profiles
@@ -37,10 +37,10 @@ LONGEST_STEP_MM = 0.3
 # each, where it has so many.
 TEAM_STEP, TEAM_DISCS = 2, 3
 # How much of each part is to be expected, one sigma. As a share of the face's light: what its slope does to the
-# rounding's. As shares of the light of the board around: a lamp's mirror image, rings; then what each normal has for
-# itself, gloss, the board's own light, the dark corner, and how much brighter or darker the disc is there.
+# rounding's. As shares of the light of the board around: the board's and a lamp's mirror image, rings; then what each
+# normal has for itself, gloss, the board's own light, the dark corner, and how bright the disc is there.
 SLOPE_SHARE = 0.45
-LAMP_SHARE, RING_SHARE = 0.6, 1.0
+MIRROR_SHARE, LAMP_SHARE, RING_SHARE = 0.3, 0.6, 1.0
 OWN_SHARES = (0.3, 10.0, 2.0, 1.0)
 # Light as a share of white: noise before it is measured.
 NOISE = 0.02
@@ -247,6 +247,7 @@ def _prior(face: FloatArray, plain: FloatArray, placed: Placed, view: BoardView,
     # The face's own light is free.
     stiffness[:, FACE + 1 : LAMP] = 1.0 / (SLOPE_SHARE * face[:, None]) ** 2
     stiffness[:, LAMP] = 1.0 / (LAMP_SHARE * plain[:, None]) ** 2
+    stiffness[:, MIRROR] = 1.0 / (MIRROR_SHARE * plain[:, None]) ** 2
     stiffness[:, RING] = 1.0 / (RING_SHARE * plain[:, None]) ** 2
     return Prior(
         amounts=amounts,

@@ -7,7 +7,7 @@ import pytest
 from synthetic import rendered, true_solids
 
 from vision.outline import NORMALS, outline_mm
-from vision.rounded_edge import rounded_edge
+from vision.rounded_edge import lean_of, rounded_edge
 
 # Along a meridian the camera sees heights through one slope, not through perspective's slight curve: off by the square
 # of the disc's height over the camera's, times the distance from the board's middle (10 mm, 800 mm, 350 mm).
@@ -50,6 +50,11 @@ def test_slopes_and_ends_are_those_of_the_points_that_the_camera_sees(tilt_deg):
         front = (np.arange(len(SLOPES)) < seen_mm.argmax()) & (SLOPES > 0.01) & (np.abs(SLOPES - np.pi / 2) > upright)
         ours_mm = np.interp(SLOPES[front], np.maximum.accumulate(slope), offsets_mm)
         assert np.abs(ours_mm - seen_mm[front]).max() < CURVE_MM + step_mm
+        on_side = edge.slope_sin[disc, normal] == 1.0
+        # Seen along its normal's plane a side faces the camera by the sine of its lean.
+        faces = np.sin(np.arctan(-lean_of(solids, view)[disc, normal]))
+        np.testing.assert_allclose(edge.mirrored[disc, normal][on_side], (1.0 - faces) ** 5, atol=1e-5)
+        assert (edge.mirrored[disc, normal][offsets_mm < edge.face_mm[disc, normal]] == 0.0).all()
         below = 1.0 - height_of(solids, disc)[front] / solids.thickness_mm[disc]
         shallower, deeper = (
             np.interp(seen_mm[front] + off_mm, offsets_mm, edge.depth[disc, normal])
