@@ -24,7 +24,7 @@ WAYS = (
 )
 # Misfits are alike along a normal, beside it and in all channels: one sample in 60 is a witness of its own. Measured on
 # scenes of known truth: errors are as large as the resulting standard deviations.
-WITNESSES = 1 / 75
+WITNESSES = 1 / 60
 # Discs of one photo err alike in what they share, the more so in one light: one in six is a witness of its own.
 # Measured likewise.
 DISC_WITNESSES = 1 / 6
