@@ -41,6 +41,16 @@ class Solids:
             height_mm=self.height_mm[index],
         )
 
+    def joined(self, others: "Solids") -> "Solids":
+        """These and others."""
+        return Solids(
+            xy_mm=np.vstack([self.xy_mm, others.xy_mm]),
+            radius_mm=np.append(self.radius_mm, others.radius_mm),
+            rounding_mm=np.append(self.rounding_mm, others.rounding_mm),
+            thickness_mm=np.append(self.thickness_mm, others.thickness_mm),
+            height_mm=np.append(self.height_mm, others.height_mm),
+        )
+
 
 def outline_mm(solids: Solids, view: BoardView) -> FloatArray:
     """(M, ANGLES, 2) where the outline lies on the surface as seen, for every outward normal.

@@ -14,6 +14,7 @@ from vision.disc_position import Placed
 from vision.edge_light import FACE, LAMP, MIRROR, PARTS, RING, SIDE_LOSS, UPWARD, EdgeLight, edge_light, rings_beside
 from vision.focal_flow import focal_flow
 from vision.lamp import DARKEST, board_light
+from vision.neighbours import pegs_as_solids, shows_another
 from vision.outline import Solids, linear_light, outline_mm, profiles
 from vision.rounded_edge import rounded_edge
 from vision.shading_equations import DISC_WITNESSES, Prior, linearise, solve
@@ -119,13 +120,14 @@ def place_by_shading(
     fine = np.flatnonzero(view.coarsest_mm_per_px(placed.solids.xy_mm) < COARSEST_MM_PER_PX)
     if not len(fine):
         return Shaded(placed=placed, wider_mm=0.0, radius_sigma_mm=radius_sigma_mm, view=view)
-    discs = placed.taken(fine)
+    discs, around = placed.taken(fine), placed.solids.joined(pegs_as_solids(view))
     few = np.arange(min(BLUR_DISCS, len(fine)))
     trials = [
-        _fit(bgr, view, discs.taken(few), team[fine[few]], radius_sigma_mm, blur_px, BLUR_STEPS) for blur_px in BLURS_PX
+        _fit(bgr, view, discs.taken(few), around, team[fine[few]], radius_sigma_mm, blur_px, BLUR_STEPS)
+        for blur_px in BLURS_PX
     ]
     blur_px = BLURS_PX[int(np.argmin([np.log(trial.misfit).sum() for trial in trials]))]
-    fitted = _fit(bgr, view, discs, team[fine], radius_sigma_mm, blur_px, STEPS)
+    fitted = _fit(bgr, view, discs, around, team[fine], radius_sigma_mm, blur_px, STEPS)
     seen_mm, covariance_mm2 = _seen_middles_mm(placed.solids, view), placed.covariance_mm2.copy()
     seen_mm[fine] += fitted.shift_mm
     apart_mm = DISAGREEMENT * fitted.shift_mm
@@ -144,13 +146,14 @@ def _fit(
     bgr: NDArray[np.uint8],
     view: BoardView,
     placed: Placed,
+    others: Solids,
     team: NDArray[np.intp],
     radius_sigma_mm: float,
     blur_px: float,
     steps: int,
 ) -> _Fitted:
     """Gauss-Newton over the discs' places, what they share and what they send out, from where their edges are."""
-    start = _start(bgr, view, placed, radius_sigma_mm, blur_px)
+    start = _start(bgr, view, placed, others, radius_sigma_mm, blur_px)
     solids, found_view, focal_known = placed.solids, view, view.camera.focal_sigma < FOCAL_KNOWN
     light, parts, prior, flow = start.light, start.parts, start.prior, None
     seen_mm, shift_mm, shared = _seen_middles_mm(solids, view), np.zeros_like(solids.xy_mm), np.zeros(2)
@@ -186,7 +189,9 @@ def _fit(
     )
 
 
-def _start(bgr: NDArray[np.uint8], view: BoardView, placed: Placed, radius_sigma_mm: float, blur_px: float) -> _Start:
+def _start(
+    bgr: NDArray[np.uint8], view: BoardView, placed: Placed, others: Solids, radius_sigma_mm: float, blur_px: float
+) -> _Start:
     """Look at the light along the edges where they were found, and say what is to be expected of it."""
     solids = placed.solids
     offsets_mm = _offsets_mm(solids, view)
@@ -195,6 +200,7 @@ def _start(bgr: NDArray[np.uint8], view: BoardView, placed: Placed, radius_sigma
     blur_mm = blur_px * float(view.mm_per_px(solids.xy_mm).mean())
     parts = edge_light(solids, view, offsets_mm, blur_mm, plain, towards_lamp)
     near = (offsets_mm > parts.face_mm[..., None] - FACE_MM) & (offsets_mm < parts.end_mm[..., None] + BESIDE_MM)
+    near &= ~shows_another(solids, view, others, offsets_mm, parts.end_mm)
     seen = near[..., None].astype(np.float32)
     face = _face_light(light, offsets_mm < parts.face_mm[..., None], seen)
     blown = face > BLOWN

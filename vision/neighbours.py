@@ -1,0 +1,57 @@
+"""Where beside a disc, or on it, another one shows instead."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.board import PEG_HEIGHT_MM, PEG_RADIUS_MM
+from calibration.view import BoardView
+from vision.outline import NORMALS, Solids, outline_mm
+
+FloatArray = NDArray[np.float64]
+
+PEGS = 8
+# Two places nearer than this are one disc's.
+SAME_MM = 1.0
+
+
+def pegs_as_solids(view: BoardView) -> Solids:
+    """The eight pegs of a board, round and upright like discs."""
+    azimuth = view.peg_azimuth_rad + np.arange(PEGS) * 2 * np.pi / PEGS
+    every = np.ones(PEGS)
+    return Solids(
+        xy_mm=view.line_maps[0].radius_mm * np.column_stack([np.cos(azimuth), np.sin(azimuth)]),
+        radius_mm=PEG_RADIUS_MM * every,
+        rounding_mm=0.0 * every,
+        thickness_mm=PEG_HEIGHT_MM * every,
+        height_mm=0.0 * every,
+    )
+
+
+def shows_another(
+    solids: Solids, view: BoardView, others: Solids, offsets_mm: FloatArray, end_mm: FloatArray
+) -> NDArray[np.bool_]:
+    """(M, ANGLES, T) whether at the offsets from the outlines of M discs one of the others is seen.
+
+    others : all discs, these among them. end_mm : (M, ANGLES) where each disc ends: beyond it any other shows, before
+    it one that stands nearer to the camera.
+    """
+    hidden = np.zeros((len(solids.xy_mm), len(NORMALS), len(offsets_mm)), bool)
+    outline = outline_mm(solids, view)
+    foot, top = (view.shadow_mm(others.xy_mm, others.height_mm + share * others.thickness_mm) for share in (0.0, 1.0))
+    nadir = view.camera.centre_mm[:2]
+    reach_mm = offsets_mm[-1] + np.linalg.norm(top - foot, axis=1).max(initial=0.0)
+    apart_mm = np.linalg.norm(solids.xy_mm[:, None] - others.xy_mm, axis=2)
+    touching_mm = solids.radius_mm[:, None] + others.radius_mm
+    for disc, other in np.argwhere((apart_mm > SAME_MM) & (apart_mm < touching_mm + reach_mm)):
+        place_mm = outline[disc, :, None, :] + offsets_mm[:, None] * NORMALS[:, None, :]
+        covered = _from_segment_mm(place_mm, foot[other], top[other]) < others.radius_mm[other]
+        nearer = np.linalg.norm(others.xy_mm[other] - nadir) < np.linalg.norm(solids.xy_mm[disc] - nadir)
+        hidden[disc] |= covered & (nearer | (offsets_mm > end_mm[disc][:, None]))
+    return hidden
+
+
+def _from_segment_mm(place_mm: FloatArray, start_mm: FloatArray, end_mm: FloatArray) -> FloatArray:
+    """(...,) distance of (..., 2) places from a segment."""
+    along = end_mm - start_mm
+    share = np.clip((place_mm - start_mm) @ along / max(float(along @ along), 1e-9), 0.0, 1.0)
+    return np.asarray(np.linalg.norm(place_mm - start_mm - share[..., None] * along, axis=-1))
