@@ -57,6 +57,8 @@ DRAWN_RADIUS_SIGMA_MM = 0.05
 RADIUS_ALIKE_MM = 0.12
 # Discs tell a focal length to about half of this share: one that is known better is not asked of them.
 FOCAL_KNOWN = 0.1
+# Smaller changes of its logarithm move no edge by more than 0.03 mm: the parts need not be drawn anew.
+FOCAL_SETTLED = 0.01
 # A face whiter than this, as a share of white, is cut off by the sensor. It may send out half as much again, to start
 # from; where blur spreads that light the edge remains unsure by this share of the blur.
 BLOWN, BLOWN_GAIN, BLOWN_BLUR = 0.9, 1.5, 0.5
@@ -122,8 +124,10 @@ def place_by_shading(
         return Shaded(placed=placed, wider_mm=0.0, radius_sigma_mm=radius_sigma_mm, view=view)
     discs, around = placed.taken(fine), placed.solids.joined(pegs_as_solids(view))
     few = np.arange(min(BLUR_DISCS, len(fine)))
+    # A few discs tell the blur, but not the focal length.
+    known = view.with_focal(1.0, FOCAL_KNOWN / 2)
     trials = [
-        _fit(bgr, view, discs.taken(few), around, team[fine[few]], radius_sigma_mm, blur_px, BLUR_STEPS)
+        _fit(bgr, known, discs.taken(few), around, team[fine[few]], radius_sigma_mm, blur_px, BLUR_STEPS)
         for blur_px in BLURS_PX
     ]
     blur_px = BLURS_PX[int(np.argmin([np.log(trial.misfit).sum() for trial in trials]))]
@@ -157,14 +161,15 @@ def _fit(
     solids, found_view, focal_known = placed.solids, view, view.camera.focal_sigma < FOCAL_KNOWN
     light, parts, prior, flow = start.light, start.parts, start.prior, None
     seen_mm, shift_mm, shared = _seen_middles_mm(solids, view), np.zeros_like(solids.xy_mm), np.zeros(2)
-    amounts, noise2 = prior.amounts, np.full(len(light), NOISE**2)
+    amounts, noise2, drawn_at = prior.amounts, np.full(len(light), NOISE**2), 0.0
     for step in range(steps):
         moved = _standing(solids, view, seen_mm + shift_mm, float(shared[0]))
         if step:
             light = _light(bgr, view, moved, start.offsets_mm)
         if not focal_known:
-            if step:
+            if abs(shared[1] - drawn_at) > FOCAL_SETTLED:
                 parts = edge_light(moved, view, start.offsets_mm, start.blur_mm, start.plain, start.towards_lamp)
+                drawn_at = shared[1]
             flow = focal_flow(moved, view, start.offsets_mm, parts.face_mm, parts.end_mm)
         if step >= TEAM_STEP:
             prior = _as_its_team(prior, amounts, team)
