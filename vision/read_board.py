@@ -25,7 +25,7 @@ FloatArray = NDArray[np.float64]
 # Votes are taken on the photo at no more than this; the fits use all of its pixels.
 COARSE_SIDE_PX = 1600
 # Their common radius is sought on the clearest discs.
-RADIUS_DISCS = 8
+RADIUS_DISCS = 5
 
 
 def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | None = None) -> BoardReading:

@@ -57,8 +57,9 @@ DRAWN_RADIUS_SIGMA_MM = 0.05
 RADIUS_ALIKE_MM = 0.12
 # Discs tell a focal length to about half of this share: one that is known better is not asked of them.
 FOCAL_KNOWN = 0.1
-# Smaller changes of its logarithm move no edge by more than 0.03 mm: the parts need not be drawn anew.
-FOCAL_SETTLED = 0.01
+# Smaller changes of its logarithm move no edge by more than 0.03 mm: then the parts need not be drawn anew, nor more
+# often than in every other step.
+FOCAL_SETTLED, REDRAWN_STEPS = 0.02, 2
 # A face whiter than this, as a share of white, is cut off by the sensor. It may send out half as much again, to start
 # from; where blur spreads that light the edge remains unsure by this share of the blur.
 BLOWN, BLOWN_GAIN, BLOWN_BLUR = 0.9, 1.5, 0.5
@@ -167,7 +168,7 @@ def _fit(
         if step:
             light = _light(bgr, view, moved, start.offsets_mm)
         if not focal_known:
-            if abs(shared[1] - drawn_at) > FOCAL_SETTLED:
+            if step % REDRAWN_STEPS == 0 and abs(shared[1] - drawn_at) > FOCAL_SETTLED:
                 parts = edge_light(moved, view, start.offsets_mm, start.blur_mm, start.plain, start.towards_lamp)
                 drawn_at = shared[1]
             flow = focal_flow(moved, view, start.offsets_mm, parts.face_mm, parts.end_mm)
