@@ -1,0 +1,138 @@
+"""What a fit of the light starts from: the places that are compared, and what is to be expected of them."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.view import BoardView
+from vision.disc_position import Placed
+from vision.edge_light import FACE, LAMP, MIRROR, PARTS, RING, SIDE_LOSS, UPWARD, EdgeLight, edge_light
+from vision.lamp import DARKEST, board_light
+from vision.neighbours import shows_another
+from vision.outline import Solids, linear_light, outline_mm, profiles
+from vision.rounded_edge import rounded_edge
+from vision.shading_equations import DISC_WITNESSES, Prior
+
+FloatArray = NDArray[np.float64]
+Along = NDArray[np.float32]
+
+# Sizes and shares below were measured where no other reason is given: on scenes of known truth errors change by no more
+# than 0.02 mm when one of them is halved or doubled.
+# What is compared: this much of the face and of the board; of a tall side, what lies within reach of the outline.
+FACE_MM, BESIDE_MM, REACH_MM = 1.5, 2.5, 6.0
+STEP_MM = 0.3
+# How much of each part is to be expected, one sigma. As a share of the face's light: what its slope does to the
+# rounding's. As shares of the light of the board around: the board's and a lamp's mirror image, rings; then what each
+# normal has for itself, gloss, the board's own light, the dark corner, and how bright the disc is there.
+SLOPE_SHARE = 0.45
+MIRROR_SHARE, LAMP_SHARE, RING_SHARE = 0.3, 0.6, 1.0
+OWN_SHARES = (0.3, 10.0, 2.0, 1.0)
+# Discs of a team are of one make and stand in one light: what the team's median does is expected of each, where it has
+# so many.
+TEAM_DISCS = 3
+# Edges and light are read from the same pixels: this share of what the edges say is news.
+EDGES_SAY = 0.25
+# A face whiter than this, as a share of white, is cut off by the sensor. It may send out half as much again, to start
+# from.
+BLOWN, BLOWN_GAIN = 0.9, 1.5
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Start:
+    """What a fit starts from. light : (M, ANGLES, T, 3). seen : (M, ANGLES, T, 1) what is compared. blown : (M,)."""
+
+    offsets_mm: FloatArray
+    light: Along
+    seen: Along
+    blur_mm: float
+    plain: FloatArray
+    towards_lamp: FloatArray
+    parts: EdgeLight
+    prior: Prior
+    blown: NDArray[np.bool_]
+
+
+def start_fit(
+    bgr: NDArray[np.uint8], view: BoardView, placed: Placed, others: Solids, radius_sigma_mm: float, blur_px: float
+) -> Start:
+    """Look at the light along the edges where they were found, and say what is to be expected of it.
+
+    others : all that stands on the board, these discs among them. blur_px : sigma of the photo's blur.
+    """
+    solids = placed.solids
+    offsets_mm = _offsets_mm(solids, view)
+    light = light_along(bgr, view, solids, offsets_mm)
+    plain, towards_lamp = board_light(light, offsets_mm)
+    blur_mm = blur_px * float(view.mm_per_px(solids.xy_mm).mean())
+    parts = edge_light(solids, view, offsets_mm, blur_mm, plain, towards_lamp)
+    near = (offsets_mm > parts.face_mm[..., None] - FACE_MM) & (offsets_mm < parts.end_mm[..., None] + BESIDE_MM)
+    near &= ~shows_another(solids, view, others, offsets_mm, parts.end_mm)
+    seen = near[..., None].astype(np.float32)
+    face = _face_light(light, offsets_mm < parts.face_mm[..., None], seen)
+    blown = face > BLOWN
+    return Start(
+        offsets_mm=offsets_mm,
+        light=light,
+        seen=seen,
+        blur_mm=blur_mm,
+        plain=plain,
+        towards_lamp=towards_lamp,
+        parts=parts,
+        prior=_prior(np.where(blown, BLOWN_GAIN * face, face), plain, placed, view, radius_sigma_mm),
+        blown=np.asarray(blown.any(axis=1), np.bool_),
+    )
+
+
+def light_along(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, offsets_mm: FloatArray) -> Along:
+    """(M, ANGLES, T, 3) light along the normals of the outlines, as a share of white."""
+    return linear_light(profiles(bgr, view, outline_mm(solids, view), offsets_mm))
+
+
+def as_its_team(prior: Prior, amounts: FloatArray, team: NDArray[np.intp]) -> Prior:
+    """Expect of each disc what slopes do to the light, over its face's own, on most discs of its team.
+
+    amounts : (M, PARTS, 3) as they are now. team : (M,) group number.
+    """
+    expected = prior.amounts.copy()
+    slopes, face = slice(FACE + 1, LAMP), prior.amounts[:, FACE : FACE + 1]
+    over_face = amounts[:, slopes] / face
+    for group in np.unique(team):
+        own = team == group
+        if own.sum() >= TEAM_DISCS:
+            expected[own, slopes] = np.median(over_face[own], axis=0) * face[own]
+    return replace(prior, amounts=expected)
+
+
+def _offsets_mm(solids: Solids, view: BoardView) -> FloatArray:
+    """(T,) offsets from the outline that reach all that is compared on any normal."""
+    edge = rounded_edge(solids, view, np.array([0.0, STEP_MM]))
+    first_mm = max(-REACH_MM, float(edge.face_mm.min()) - FACE_MM)
+    return np.arange(first_mm, float(edge.end_mm.max()) + BESIDE_MM + STEP_MM, STEP_MM)
+
+
+def _face_light(light: Along, on_face: NDArray[np.bool_], seen: Along) -> FloatArray:
+    """(M, 3) mean light of what is compared of the faces."""
+    weight = on_face[..., None] * seen
+    samples = np.maximum(weight.sum(axis=(1, 2)), 1.0)
+    return np.asarray(np.maximum((light * weight).sum(axis=(1, 2)) / samples, DARKEST), np.float64)
+
+
+def _prior(face: FloatArray, plain: FloatArray, placed: Placed, view: BoardView, radius_sigma_mm: float) -> Prior:
+    """What is expected of discs before their rounded edges are looked at."""
+    amounts, stiffness = np.zeros((len(face), PARTS, 3)), np.zeros((len(face), PARTS, 3))
+    amounts[:, FACE], amounts[:, UPWARD] = face, SIDE_LOSS * face
+    # The face's own light is free.
+    stiffness[:, FACE + 1 : LAMP] = 1.0 / (SLOPE_SHARE * face[:, None]) ** 2
+    stiffness[:, LAMP] = 1.0 / (LAMP_SHARE * plain[:, None]) ** 2
+    stiffness[:, MIRROR] = 1.0 / (MIRROR_SHARE * plain[:, None]) ** 2
+    stiffness[:, RING] = 1.0 / (RING_SHARE * plain[:, None]) ** 2
+    return Prior(
+        amounts=amounts,
+        stiffness=stiffness,
+        own_stiffness=1.0 / (np.array(OWN_SHARES) * plain[:, None]) ** 2,
+        place=EDGES_SAY * np.linalg.inv(placed.covariance_mm2).astype(np.float64),
+        shared=np.array([radius_sigma_mm, view.camera.focal_sigma]) ** -2.0,
+        # Discs in the ditch lie lower than is supposed here.
+        witness=DISC_WITNESSES * (np.hypot(*placed.solids.xy_mm.T) < view.surface_radius_mm),
+    )
