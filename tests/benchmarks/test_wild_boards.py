@@ -1,8 +1,10 @@
 """Boards that nobody made: each was once refused, misread or scored without a question that it needed."""
 
+import math
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
 
 from api.photo import read_photo
@@ -44,3 +46,14 @@ def test_a_team_of_the_boards_own_colour_is_asked_about(seed, tmp_path):
     scene, photo = photograph(seed, tmp_path)
     verdict = judge(truth(scene), score_photo(photo))
     assert not verdict.silent_wrong
+
+
+@pytest.mark.parametrize("seed", [25, 69])
+def test_discs_of_another_colour_than_the_board_are_found_however_blurred(seed, tmp_path):
+    scene, photo = photograph(seed, tmp_path)
+    found = [disc.seen.px for disc in score_photo(photo).discs]
+    board = np.array(scene.board.surface.colour)
+    for disc, true in zip(scene.discs, truth(scene)["discs"], strict=True):
+        # A fifth of the way from black to white in some channel strikes the eye.
+        if disc.place == "surface" and np.abs(np.array(disc.finish.colour) - board).max() > 255 / 5:
+            assert min(math.dist(px, true["px"]) for px in found) < true["r_px"] / 2
