@@ -60,7 +60,8 @@ def add(
     set_file: SetFile = None,
 ) -> None:
     """Add a round: its totals, 20s included, or a photo of the board."""
-    from api.match_command.entry import Entry, entered_round
+    from api.match_command.entered_round import entered_round
+    from api.match_command.entry import Entry
     from api.match_command.match_file import add_event, read_match
     from api.match_command.told import told_round, told_standing
 
@@ -86,7 +87,8 @@ def edit(
     reason: Annotated[str, typer.Option(help="Why it is changed.")] = "entered wrong",
 ) -> None:
     """Give a past round anew, 20s too; everything that follows from it is worked out again."""
-    from api.match_command.entry import Entry, entered_round
+    from api.match_command.entered_round import entered_round
+    from api.match_command.entry import Entry
     from api.match_command.match_file import add_event, read_match
     from api.match_command.told import told_round, told_standing
     from game.events import RoundCorrected

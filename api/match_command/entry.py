@@ -1,12 +1,10 @@
-"""A round as it is entered: by hand, or from a photo with what a person adds to it."""
+"""What a person types for a round."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
-from api.errors import BadMatch
 from api.match_command.counts import counts_by_side, named_counts, player_named
-from game.events import RoundScored
 from game.match import Match
 
 
@@ -21,23 +19,6 @@ class Entry:
     answers: Sequence[str]
     checked: bool
     set_file: Path | None
-
-
-def entered_round(match: Match, entry: Entry, at: str) -> RoundScored:
-    """The round. Raises BadMatch, UnreadablePhoto, and RuleViolation for what the rules do not allow."""
-    if (entry.totals is None) == (entry.photo is None):
-        raise BadMatch("A round needs its totals or a photo, one of them.")
-    if entry.photo is not None:
-        # Imported here: whoever enters totals by hand needs no picture library.
-        from api.match_command.photo_round import round_from_photo
-
-        return replace(round_from_photo(match, entry.photo, entry), at=at)
-    if entry.teams or entry.answers or entry.checked or entry.set_file:
-        raise BadMatch("--teams, --answer, --checked and --set belong to a photo.")
-    assert entry.totals is not None
-    totals = counts_by_side(entry.totals, match, "points")
-    twenties, by_player = twenties_given(entry.twenties, match)
-    return RoundScored(totals=totals, twenties=twenties, twenties_by_player=by_player, at=at)
 
 
 def twenties_given(text: str | None, match: Match) -> tuple[tuple[int, ...] | None, tuple[tuple[str, int], ...]]:
