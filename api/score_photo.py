@@ -58,8 +58,9 @@ def score_reading(
 ) -> ScoredPhoto:
     """The score of what was read on a photo. Raises BadTwenties and UnknownRuleset."""
     check_ruleset(ruleset)
-    discs = tuple(_scored_disc(i, disc) for i, disc in enumerate(reading.discs, start=1))
+    # The discs may have told the focal length better than the board alone did.
     view = replace(view, camera=reading.camera)
+    discs = tuple(_scored_disc(i, disc) for i, disc in enumerate(reading.discs, start=1))
     shot = PRESETS[ruleset].discs.two
     suggested = {team.id: suggest_twenties(view, reading.discs, team.id, shot) for team in reading.teams}
     teams = _teams(reading, discs, twenties, suggested)

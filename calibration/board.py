@@ -46,6 +46,7 @@ LINE_WIDTH_MM = 1.6
 SURFACE_RADIUS_MM = 330.2
 HOLE_RADIUS_MM = 17.46
 HOLE_DEPTH_MM = 8.0
+PEGS = 8
 PEG_RADIUS_MM = 5.0
 PEG_HEIGHT_MM = 18.0
 # 1 1/4 in discs; the rounding is 1 to 2 mm on the usual wooden ones.

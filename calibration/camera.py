@@ -14,8 +14,8 @@ DEFAULT_FOCAL = 0.85
 DEFAULT_FOCAL_SIGMA = 0.25
 # What a homography says of the focal length goes wrong by how far the lens's axis misses the picture's middle, as a
 # share of the focal length (phones and webcams: 1 to 2 %), over the tangent of the tilt; and by how far the rings are
-# from round, over the square of its sine. Drawn by hand they miss by a mm or so of their 300; exact ones would do for
-# six times as much: 0.24 at 3 degrees, 0.014 at 8.
+# from round, over the square of its sine. Drawn by hand they miss by a mm or so of their 300. (Exact ones of the
+# renderer led 0.24 astray at 3 degrees and 0.014 at 8, well inside.)
 AXIS_SIGMA, RINGS_SIGMA = 0.015, 0.004
 
 

@@ -4,12 +4,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.board import PEGS
 from calibration.lens import Lens, apply_homography
 
 FloatArray = NDArray[np.float64]
 
 AZIMUTHS = 720
-PEGS = 8
 # A peg is about 10 mm wide and stands on the line; seen at a tilt it leans outward or inward by some mm.
 REACH_MM = (-9.0, 11.0)
 RADII = 12

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
-from calibration.board import BASE_RADIUS_SIGMA_MM, MeasuredSet
-from vision.gaps import BASE_RADIUS_SIGMA_GIVEN_MM, HALF_WIDTH_SIGMA_GIVEN_MM, HALF_WIDTH_SIGMA_MM
+from calibration.board import MeasuredSet
+from vision.gaps import shared_sigma_mm
 from vision.reading import BoardReading, Disc, Doubt, LineDistance
 from vision.same_round import Match, SeenBoard
 
@@ -30,21 +30,14 @@ class _Part:
     team: str
 
 
-def common_sigma_mm(measured: MeasuredSet | None) -> float:
-    """The part of a gap's standard deviation that every photo of a set shares: the base and the line's width."""
-    base = BASE_RADIUS_SIGMA_GIVEN_MM if measured and measured.disc else BASE_RADIUS_SIGMA_MM
-    width = HALF_WIDTH_SIGMA_GIVEN_MM if measured and measured.lines else HALF_WIDTH_SIGMA_MM
-    return math.hypot(base, width)
-
-
 def combine_round(
     first: SeenBoard, others: Sequence[tuple[SeenBoard, Match]], measured: MeasuredSet | None
 ) -> BoardReading:
     """The first photo's reading, surer by the others.
 
-    Errors of one photo average out, those that all photos share stay: see common_sigma_mm.
+    Errors of one photo average out, the discs' widest radius among them; those that all photos share stay.
     """
-    common_mm = common_sigma_mm(measured)
+    common_mm = shared_sigma_mm(measured, radius_sigma_mm=0.0)
     parts = _parts(first, others)
     discs = tuple(_combined(first, i, parts[i], common_mm) for i in range(len(first.reading.discs)))
     doubts = [doubt for doubt in first.reading.doubts if all(_shared(doubt, board, match) for board, match in others)]

@@ -3,13 +3,12 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.board import PEG_HEIGHT_MM, PEG_RADIUS_MM
+from calibration.board import PEG_HEIGHT_MM, PEG_RADIUS_MM, PEGS
 from calibration.view import BoardView
 from vision.outline import NORMALS, Solids, outline_mm
 
 FloatArray = NDArray[np.float64]
 
-PEGS = 8
 # Two places nearer than this are one disc's.
 SAME_MM = 1.0
 

@@ -24,7 +24,7 @@ FloatArray = NDArray[np.float64]
 
 # Votes are taken on the photo at no more than this; the fits use all of its pixels.
 COARSE_SIDE_PX = 1600
-# Their common radius is sought on the clearest discs.
+# Their common radius is sought on the clearest discs; the light along all of them refines it.
 RADIUS_DISCS = 5
 
 

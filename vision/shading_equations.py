@@ -122,10 +122,9 @@ def linearise(
     hidden = rings.hidden_per_mm[..., None] * amount[:, :, -1:]
     change = -(np.gradient(modelled - of_rings + parts.of_normal @ own_amounts, step_mm, axis=2) + hidden) * seen
     changes = [change] if flow is None else [change, change * flow[..., None]]
-    changes_cleared = [cleared(along)[0] for along in changes]
     misfit = (rest * rest_cleared).sum(axis=(2, 3)) / np.maximum(3.0 * seen.sum(axis=(2, 3)), 1.0)
     left2 = np.maximum(np.median(misfit, axis=1), LEAST_NOISE**2).astype(np.float64)
-    # Cauchy weights: where a neighbour or a peg hides the edge the model does not hold.
+    # Cauchy weights: where a hand, a numeral or grain lies over the edge the model does not hold.
     weight = WITNESSES / left2[:, None] / (1.0 + misfit / (2.0 * left2[:, None]))
 
     def flat(along: Along) -> Along:
@@ -138,14 +137,15 @@ def linearise(
     )
     cross = np.zeros((len(light), 3, amounts.shape[1], MOVES))
     moves, pull = np.zeros((len(light), MOVES, MOVES)), np.zeros((len(light), MOVES))
-    for along, ways in zip(changes, WAYS, strict=False):
-        pull += (weight * (along * rest_cleared).sum(axis=(2, 3))) @ ways
-        for along_cleared, other_ways in zip(changes_cleared, WAYS, strict=False):
-            alike = weight * (along * along_cleared).sum(axis=(2, 3))
-            moves += np.einsum("mk,ku,kv->muv", alike, ways, other_ways, optimize=True)
-    for along_cleared, ways in zip(changes_cleared, WAYS, strict=False):
+    moved = list(zip(changes, WAYS[: len(changes)], strict=True))
+    for along, ways in moved:
+        along_cleared, _ = cleared(along)
         by_normal = (of_disc.swapaxes(2, 3) @ along_cleared) * weight[..., None, None]
         cross += np.einsum("mkpc,ku->mcpu", by_normal, ways, optimize=True)
+        pull += (weight * (along * rest_cleared).sum(axis=(2, 3))) @ ways
+        for other, other_ways in moved:
+            alike = weight * (other * along_cleared).sum(axis=(2, 3))
+            moves += np.einsum("mk,ku,kv->muv", alike, other_ways, ways, optimize=True)
     return Equations(
         amounts=(weighted @ flat(of_disc) - fitted_away.sum(axis=1)).astype(np.float64),
         cross=cross,

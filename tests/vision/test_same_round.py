@@ -10,7 +10,8 @@ from scipy.stats import chi2
 from synthetic import rendered
 
 from calibration.board import TOURNAMENT_DISC, MeasuredSet
-from vision.combine_round import combine_round, common_sigma_mm
+from vision.combine_round import combine_round
+from vision.gaps import shared_sigma_mm
 from vision.reading import BoardReading, Disc, Doubt, LineDistance, Team
 from vision.same_round import DifferentPosition, Match, SeenBoard, match_round
 
@@ -127,7 +128,7 @@ def same(first, others):
 
 @pytest.mark.parametrize("photos", [2, 3])
 def test_errors_are_as_large_as_the_combined_sigma(photos):
-    common_mm = common_sigma_mm(SET)
+    common_mm = shared_sigma_mm(SET, radius_sigma_mm=0.0)
     own = np.array([0.1, 0.2, 0.15])[:photos]
     rng = np.random.default_rng(photos)
     score, sigmas = [], []
@@ -147,7 +148,7 @@ def test_errors_are_as_large_as_the_combined_sigma(photos):
 
 
 def test_what_all_photos_share_does_not_average_out():
-    unmeasured_mm = common_sigma_mm(None)
+    unmeasured_mm = shared_sigma_mm(None, radius_sigma_mm=0.0)
     boards = [board_of(PLACES_MM, gap_sigma_mm=math.hypot(0.2, unmeasured_mm)) for _ in range(50)]
     gap = combine_round(boards[0], same(boards[0], boards[1:]), None).discs[0].gaps[0]
     assert unmeasured_mm < gap.sigma_mm < math.hypot(unmeasured_mm, 0.05)
