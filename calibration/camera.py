@@ -1,13 +1,13 @@
 """Where the camera stood: focal length and pose from the board's homography."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 FloatArray = NDArray[np.float64]
-Source = Literal["exif", "homography", "default", "calibrated", "discs"]
+Source = Literal["exif", "homography", "default", "calibrated"]
 
 # Most phones' main camera and most webcams lie within a quarter of this, over the picture's longer side.
 DEFAULT_FOCAL = 0.85
@@ -23,7 +23,8 @@ AXIS_SIGMA, RINGS_SIGMA = 0.015, 0.004
 class Camera:
     """matrix (3, 3), rotation (3, 3) and translation_mm (3,): board -> camera, OpenCV's convention.
 
-    focal_sigma: standard deviation of the focal length, relative. source: where it came from.
+    focal_sigma: standard deviation of the focal length, relative. source: where it came from; what the discs on the
+    board add to a default or a homography's has no name of its own, for programs know these four.
     """
 
     matrix: FloatArray
@@ -65,14 +66,14 @@ def solve_camera(px_from_mm: FloatArray, size_px: tuple[int, int], focal_35mm: f
 
 
 def with_focal(camera: Camera, px_from_mm: FloatArray, ratio: float, sigma: float) -> Camera:
-    """The camera with its focal length times a ratio, as the discs on the board show it, and the pose by that.
+    """The camera with its focal length times a ratio, and the pose that goes with it.
 
     px_from_mm : as for solve_camera. sigma : standard deviation of the focal length, relative.
     """
     matrix = camera.matrix.copy()
     matrix[[0, 1], [0, 1]] *= ratio
     rotation, translation_mm = pose(px_from_mm, matrix)
-    return Camera(matrix=matrix, rotation=rotation, translation_mm=translation_mm, focal_sigma=sigma, source="discs")
+    return replace(camera, matrix=matrix, rotation=rotation, translation_mm=translation_mm, focal_sigma=sigma)
 
 
 def pose(px_from_mm: FloatArray, matrix: FloatArray) -> tuple[FloatArray, FloatArray]:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from synthetic import rendered, true_solids
 
-from vision.edge_light import FACE, FINE_MM, FOOT_LOSS, LAMP, PARTS, RING, edge_light, rings_beside
+from vision.edge_light import FACE, FINE_MM, FOOT_LOSS, LAMP, MIRROR, PARTS, RING, edge_light, rings_beside
 from vision.outline import NORMALS, outline_mm
 
 OFFSETS_MM = np.arange(-8.0, 8.0, 0.05)
@@ -67,6 +67,19 @@ def test_a_lamp_is_mirrored_only_on_its_own_side(seen):
     away = NORMALS @ towards_lamp <= 0
     assert (gloss[:, away] == 0).all()
     assert (gloss[:, ~away] > 0).all()
+
+
+def test_the_board_is_mirrored_in_sides_that_show_and_nowhere_else(seen):
+    solids, view = seen
+    parts = edge_light(solids, view, OFFSETS_MM, BLUR_MM, NO_LIGHT, np.zeros(2))
+    away = (view.shadow_mm(solids.xy_mm, np.full(len(solids.xy_mm), 10.0)) - solids.xy_mm) @ NORMALS.T
+    every = np.arange(len(away))
+    mirrored = parts.of_disc[..., MIRROR]
+    assert (mirrored[every, away.argmin(axis=1)].max(axis=1) > 0).all()
+    on_face = parts.face_mm[..., None] - 3 * BLUR_MM > OFFSETS_MM
+    assert mirrored[on_face].max() < 1e-2
+    # Where the rounding turns away from the camera it mirrors the board only in its last, steepest part.
+    assert (mirrored[every, away.argmax(axis=1)].sum(axis=1) < mirrored[every, away.argmin(axis=1)].sum(axis=1)).all()
 
 
 def beside_the_ring(seen):

@@ -84,7 +84,6 @@ def test_discs_tell_the_focal_length_of_a_camera_straight_above(focal):
     placed = place_discs(bgr, view, true_solids(scene, view))
     found = place_by_shading(bgr, view, placed, ONE_TEAM, DRAWN_RADIUS_SIGMA_MM).view.camera
     off, guessed_off = (np.log(camera.matrix[0, 0] / scene.camera.focal_px) for camera in (found, view.camera))
-    assert found.source == "discs"
     assert found.focal_sigma < view.camera.focal_sigma
     assert abs(off) < 3 * found.focal_sigma
     assert abs(off) < abs(guessed_off) / 2

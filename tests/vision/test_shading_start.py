@@ -1,0 +1,57 @@
+"""What is compared, and what light that the sensor cuts off says."""
+
+from dataclasses import replace
+
+import numpy as np
+from synthetic import rendered, true_solids
+
+from vision.disc_position import Placed
+from vision.edge_light import FACE, rings_beside
+from vision.neighbours import shows_another
+from vision.rounded_edge import rounded_edge
+from vision.shading_equations import LEAST_NOISE, linearise
+from vision.shading_start import STEP_MM, start_fit
+
+BLUR_PX = 0.75
+WHITE, THRICE_WHITE = 1.0, 3.0
+
+
+def started(places_mm):
+    """A fit of discs of the first one's shape at these places, sure to 0.1 mm, as it starts."""
+    bgr, scene, view = rendered(25.0, -80.0)
+    solids = true_solids(scene, view).taken(np.zeros(len(places_mm), np.intp))
+    solids = replace(solids, xy_mm=np.array(places_mm, float))
+    covariance_mm2 = np.repeat(0.1**2 * np.eye(2)[None], len(places_mm), axis=0)
+    placed = Placed(solids=solids, covariance_mm2=covariance_mm2, merit=np.zeros(len(places_mm)))
+    return start_fit(bgr, view, placed, solids, 0.05, BLUR_PX), solids, view
+
+
+def test_what_a_neighbour_shows_is_not_compared():
+    alone, *_ = started([(60.0, -40.0), (-150.0, 70.0)])
+    start, solids, view = started([(60.0, -40.0), (92.5, -40.0)])
+    end_mm = rounded_edge(solids, view, start.offsets_mm).end_mm
+    hidden = shows_another(solids, view, solids, start.offsets_mm, end_mm)
+    assert hidden.any()
+    assert not start.seen[hidden].any()
+    assert 0.5 * alone.seen[0].sum() < start.seen[0].sum() < alone.seen[0].sum()
+
+
+def test_light_that_is_cut_off_does_not_pull_at_a_disc_that_is_brighter_still():
+    start, solids, view = started([(60.0, -40.0), (-150.0, 70.0)])
+    amounts = np.zeros_like(start.prior.amounts)
+    amounts[:, FACE] = THRICE_WHITE
+    rings = rings_beside(solids, view, start.parts.end_mm, start.offsets_mm, start.blur_mm)
+    sent_out = np.repeat(THRICE_WHITE * start.parts.of_disc[..., FACE, None], 3, axis=-1)
+    prior = replace(start.prior, amounts=amounts)
+
+    def explained(light):
+        return linearise(
+            light, start.parts, rings, None, start.seen, amounts, prior, np.full(2, LEAST_NOISE**2), STEP_MM
+        )
+
+    exact, cut_off = explained(sent_out), explained(np.minimum(sent_out, np.float32(WHITE)))
+    np.testing.assert_allclose(exact.noise2, LEAST_NOISE**2)
+    np.testing.assert_allclose(cut_off.noise2, LEAST_NOISE**2)
+    np.testing.assert_allclose(
+        cut_off.pull, 0.0, atol=1e-3 * np.abs(np.diagonal(cut_off.moves, axis1=1, axis2=2)).max()
+    )
