@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from synthetic import ROOT
 
+from api.board_in import board_in
 from api.document import to_document
 from api.photo import read_photo
 from api.score_photo import score_photo
@@ -39,6 +40,15 @@ def test_board_and_camera_agree(document):
     assert np.allclose(a[:2] / a[2], b[:2] / b[2], atol=4.0)
     assert [line["name"] for line in board["lines"]] == ["15", "10", "outer"]
     assert camera["source"] in ("exif", "homography", "default")
+
+
+def test_the_camera_is_the_one_that_the_discs_told_of():
+    """A photo from straight above without EXIF: the board alone leaves the focal length to a guess."""
+    photo = read_photo(ROOT / "sample_images" / "overhead_01.jpg")
+    guessed, told = board_in(photo, None).camera, score_photo(photo).view.camera
+    assert guessed.source == told.source == "default"
+    assert told.focal_sigma < guessed.focal_sigma
+    assert told.matrix[0, 0] != guessed.matrix[0, 0]
 
 
 def test_discs_land_on_their_pixels(document):
