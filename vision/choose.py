@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from vision.candidates import Candidates
 from vision.disc_position import Placed
-from vision.outline import Solids
+from vision.neighbours import apart
 from vision.teams import TEAM_SPREAD, group_colours, weigh
 
 FloatArray = NDArray[np.float64]
@@ -38,8 +38,6 @@ STRIKING = 15.0
 SAME_COLOUR, EVEN_FACE = 5.0, 4.0
 # A colour more than this share of the way to the next team's may be either's.
 UNSURE_RATIO = 0.55
-# Two discs on the surface cannot overlap; the fit of each is good to a few per cent.
-OVERLAP = 0.88
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -55,19 +53,21 @@ class Teams:
 class Choice:
     """index : (N,) of the chosen candidates. team : (N,) group number.
 
-    faint : (N,) whether so little shows that wood grain might have made it. unsure : (N,) whether the colour fits
-    another team nearly as well. doubtful : (K,) candidates that may be discs.
+    striking : (N,) whether a face differs from the board at a glance. faint : (N,) whether so little shows that wood
+    grain might have made it. unsure : (N,) whether the colour fits another team nearly as well. doubtful : (K,)
+    candidates that may be discs.
     """
 
     index: NDArray[np.intp]
     team: NDArray[np.intp]
+    striking: NDArray[np.bool_]
     faint: NDArray[np.bool_]
     unsure: NDArray[np.bool_]
     doubtful: NDArray[np.intp]
 
 
-def find_teams(candidates: Candidates, exclude_radius_mm: float) -> Teams:
-    """Seeds by their outline, the surest first, and teams by the seeds' colours.
+def find_seeds(candidates: Candidates, exclude_radius_mm: float) -> NDArray[np.intp]:
+    """(S,) the candidates that are discs by their outline alone, the surest first.
 
     exclude_radius_mm : candidates with their axis this near to the centre are the hole's business.
     """
@@ -76,7 +76,11 @@ def find_teams(candidates: Candidates, exclude_radius_mm: float) -> Teams:
     strong = voted & (evidence >= SEED_EVIDENCE) & (contrast > UNSEEN) | voted & (contrast > STRIKING)
     quality = evidence / (1 + (candidates.face_spread / FACE_SPREAD) ** 2)
     outside = np.hypot(*candidates.fits.solids.xy_mm.T) > exclude_radius_mm
-    seeds = _apart(np.flatnonzero(strong & outside), candidates.fits.solids, quality)
+    return apart(np.flatnonzero(strong & outside), candidates.fits.solids, quality)
+
+
+def find_teams(candidates: Candidates, seeds: NDArray[np.intp]) -> Teams:
+    """Teams by the colours of the (S,) surest candidates."""
     group = group_colours(candidates.face_lab[seeds])
     middles = [np.median(candidates.face_lab[seeds][group == g], axis=0) for g in range(group.max(initial=-1) + 1)]
     return Teams(seeds=seeds, group=group, lab=np.array(middles).reshape(-1, 3))
@@ -111,16 +115,17 @@ def choose_discs(candidates: Candidates, teams: Teams, placed: Placed, exclude_r
     visible = (contrast > UNSEEN) | (drawn >= SURE_DRAWN)
     patch = _even_patch(candidates, distance) & (contrast > STRIKING) & (drawn >= LEAST_DRAWN)
     weak = belongs & credible & (seen & visible | (evidence >= WEAK_EVIDENCE) & (contrast > VISIBLE) | patch)
-    index = _apart(np.flatnonzero((strong | weak) & outside), placed.solids, quality)
+    index = apart(np.flatnonzero((strong | weak) & outside), placed.solids, quality)
     voted = (candidates.score >= SEED_SCORE) & ((evidence >= SEED_EVIDENCE) | (contrast > STRIKING))
     puzzling = outside & (contrast > UNSEEN) & (voted & ~belongs | belongs & credible & (evidence >= DOUBT_EVIDENCE))
     puzzling[index] = False
     doubtful = [
-        i for i in np.flatnonzero(puzzling) if i in _apart(np.append(index, i), placed.solids, quality + (quality < 0))
+        i for i in np.flatnonzero(puzzling) if i in apart(np.append(index, i), placed.solids, quality + (quality < 0))
     ]
     return Choice(
         index=index,
         team=distance[index].argmin(axis=1) if len(teams.lab) else np.zeros(0, np.intp),
+        striking=contrast[index] > STRIKING,
         faint=(evidence[index] < SURE_EVIDENCE) & (drawn[index] < SURE_DRAWN) & (contrast[index] < STRIKING),
         unsure=unsure[index],
         doubtful=np.array(doubtful, np.intp),
@@ -183,13 +188,3 @@ def _belongs(distance: FloatArray) -> NDArray[np.bool_]:
 
 def _team_distance(lab: FloatArray, team_lab: FloatArray) -> FloatArray:
     return np.asarray(np.linalg.norm(weigh(lab)[:, None, :] - weigh(team_lab)[None, :, :], axis=2))
-
-
-def _apart(index: NDArray[np.intp], solids: Solids, quality: FloatArray) -> NDArray[np.intp]:
-    """The best of every set of candidates that overlap."""
-    kept: list[int] = []
-    for i in index[np.argsort(-quality[index], kind="stable")]:
-        reach = OVERLAP * (solids.radius_mm[i] + solids.radius_mm[kept])
-        if (np.linalg.norm(solids.xy_mm[kept] - solids.xy_mm[i], axis=1) >= reach).all():
-            kept.append(int(i))
-    return np.array(kept, dtype=np.intp)

@@ -32,12 +32,11 @@ class Placed:
         """(M,) how clearly each outline is drawn: geometric mean over its normals, 0 to about 1."""
         return np.asarray(np.exp(self.merit / ANGLES))
 
-    def among(self, solids: Solids, index: NDArray[np.intp]) -> "Placed":
-        """These as some of more discs, the others where they were supposed and with an outline that is not drawn."""
-        xy_mm, merit = solids.xy_mm.copy(), np.full(len(solids.xy_mm), -np.inf)
-        covariance_mm2 = np.zeros((len(xy_mm), 2, 2))
-        xy_mm[index], merit[index], covariance_mm2[index] = self.solids.xy_mm, self.merit, self.covariance_mm2
-        return Placed(solids=replace(solids, xy_mm=xy_mm), covariance_mm2=covariance_mm2, merit=merit)
+    def updated(self, index: NDArray[np.intp], others: "Placed") -> "Placed":
+        """With others in some of the places."""
+        xy_mm, merit, covariance_mm2 = self.solids.xy_mm.copy(), self.merit.copy(), self.covariance_mm2.copy()
+        xy_mm[index], merit[index], covariance_mm2[index] = others.solids.xy_mm, others.merit, others.covariance_mm2
+        return Placed(solids=replace(self.solids, xy_mm=xy_mm), covariance_mm2=covariance_mm2, merit=merit)
 
     def taken(self, index: NDArray[np.intp]) -> "Placed":
         """Some of the discs, in a given order."""
@@ -48,16 +47,24 @@ class Placed:
         )
 
 
-def place_discs(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> Placed:
+def unplaced(solids: Solids) -> Placed:
+    """Discs where they are supposed, with outlines that are not drawn."""
+    count = len(solids.xy_mm)
+    return Placed(solids=solids, covariance_mm2=np.zeros((count, 2, 2)), merit=np.full(count, -np.inf))
+
+
+def place_discs(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, guess_sigma_mm: float = np.inf) -> Placed:
     """Find the position of each disc of known shape, from a guess within COARSE_MM.
 
     The position is the mean over all positions by their odds, the covariance their spread: two readings that fit alike
     (the rim of the face for the outline, a shadow for the side) give a large one, whether near or far apart.
+    guess_sigma_mm : how good the guess is along each axis, where that is known.
     """
     if not len(solids.xy_mm):
-        return Placed(solids=solids, covariance_mm2=np.zeros((0, 2, 2)), merit=np.zeros(0))
+        return unplaced(solids)
     grid_mm = _grid(COARSE_MM, COARSE_STEP_MM)
     coarse_odds = _position_odds(outline_evidence(bgr, view, solids, COARSE_MM), grid_mm, 0.0)
+    coarse_odds -= NORMALS_PER_WITNESS * (grid_mm**2).sum(axis=1) / (2 * guess_sigma_mm**2)
     near = replace(solids, xy_mm=solids.xy_mm + grid_mm[coarse_odds.argmax(axis=1)])
     _, far_apart_mm2 = _moments(coarse_odds, grid_mm)
     grid_mm = _grid(FINE_MM, FINE_STEP_MM)
@@ -65,11 +72,19 @@ def place_discs(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> Plac
     mean_mm, spread_mm2 = _moments(odds, grid_mm)
     fine_mm2 = spread_mm2 + np.eye(2) * FINE_STEP_MM**2 / 12
     wider = np.trace(far_apart_mm2, axis1=1, axis2=2) > np.trace(fine_mm2, axis1=1, axis2=2)
-    return Placed(
-        solids=replace(near, xy_mm=near.xy_mm + mean_mm),
-        covariance_mm2=np.where(wider[:, None, None], far_apart_mm2, fine_mm2),
-        merit=odds.max(axis=1),
-    )
+    found = replace(near, xy_mm=near.xy_mm + mean_mm)
+    edges_mm2 = np.where(wider[:, None, None], far_apart_mm2, fine_mm2)
+    doubt_mm2 = _doubt_mm2(found.xy_mm - solids.xy_mm, guess_sigma_mm)
+    return Placed(solids=found, covariance_mm2=edges_mm2 + doubt_mm2, merit=odds.max(axis=1))
+
+
+def _doubt_mm2(apart_mm: FloatArray, guess_sigma_mm: float) -> FloatArray:
+    """(M, 2, 2) what to add to a covariance where edges lead (M, 2) away from a guess.
+
+    As far as the guess may err that says nothing; farther away one of the two is wrong: their distance is the doubt.
+    """
+    beyond = 1.0 - np.exp(-(apart_mm**2).sum(axis=1) / (2 * guess_sigma_mm**2))
+    return np.asarray(beyond[:, None, None] * apart_mm[:, :, None] * apart_mm[:, None, :])
 
 
 def _moments(odds: FloatArray, grid_mm: FloatArray) -> tuple[FloatArray, FloatArray]:

@@ -11,6 +11,8 @@ FloatArray = NDArray[np.float64]
 
 # Two places nearer than this are one disc's.
 SAME_MM = 1.0
+# Two discs on the surface cannot overlap; the fit of each is good to a few per cent.
+OVERLAP = 0.88
 
 
 def pegs_as_solids(view: BoardView) -> Solids:
@@ -54,3 +56,13 @@ def _from_segment_mm(place_mm: FloatArray, start_mm: FloatArray, end_mm: FloatAr
     along = end_mm - start_mm
     share = np.clip((place_mm - start_mm) @ along / max(float(along @ along), 1e-9), 0.0, 1.0)
     return np.asarray(np.linalg.norm(place_mm - start_mm - share[..., None] * along, axis=-1))
+
+
+def apart(index: NDArray[np.intp], solids: Solids, quality: FloatArray) -> NDArray[np.intp]:
+    """The best of every set of candidates that overlap."""
+    kept: list[int] = []
+    for i in index[np.argsort(-quality[index], kind="stable")]:
+        reach = OVERLAP * (solids.radius_mm[i] + solids.radius_mm[kept])
+        if (np.linalg.norm(solids.xy_mm[kept] - solids.xy_mm[i], axis=1) >= reach).all():
+            kept.append(int(i))
+    return np.array(kept, dtype=np.intp)

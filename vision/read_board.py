@@ -9,11 +9,12 @@ from calibration.board import TOURNAMENT_DISC, DiscSpec, MeasuredSet
 from calibration.shrink import shrink
 from calibration.view import BoardView
 from vision.candidates import Candidates, find_candidates
-from vision.choose import Teams, choose_discs, find_teams, worth_placing
-from vision.disc_position import Placed, place_discs
+from vision.choose import choose_discs, find_seeds, find_teams, worth_placing
+from vision.disc_position import Placed, place_discs, unplaced
 from vision.doubts import choice_doubts, hole_doubts, overlooked_doubts, team_doubts, view_doubts
 from vision.gaps import line_distances, shared_sigma_mm
 from vision.hole import HoleReading, read_hole
+from vision.likeness import ALIKE_SIGMA_MM, SURELY_ALIKE, find_alike
 from vision.overlooked import find_overlooked
 from vision.reading import TEAM_IDS, BoardReading, Disc, Place, Team
 from vision.shading_fit import DRAWN_RADIUS_SIGMA_MM, place_by_shading
@@ -26,6 +27,8 @@ FloatArray = NDArray[np.float64]
 COARSE_SIDE_PX = 1600
 # Their common radius is sought on the clearest discs; the light along all of them refines it.
 RADIUS_DISCS = 5
+# Log odds by which another place of a disc must be better.
+CLEARLY_BETTER = 1.0
 
 
 def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | None = None) -> BoardReading:
@@ -35,13 +38,26 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
     """
     scale = min(1.0, COARSE_SIDE_PX / max(bgr.shape[:2]))
     disc = measured.disc if measured else None
-    candidates = find_candidates(bgr, shrink(bgr, scale), view.scaled(scale), view, disc)
-    teams = find_teams(candidates, view.hole_radius_mm)
-    radius_mm = disc.radius_mm if disc else _shared_radius(bgr, view, candidates, teams)
+    coarse_bgr, coarse_view = shrink(bgr, scale), view.scaled(scale)
+    candidates = find_candidates(bgr, coarse_bgr, coarse_view, view, disc)
+    seeds = find_seeds(candidates, view.hole_radius_mm)
+    teams = find_teams(candidates, seeds)
+    radius_mm = disc.radius_mm if disc else _shared_radius(bgr, view, candidates, seeds)
     supposed = replace(candidates.fits.solids, radius_mm=np.full(len(candidates.score), radius_mm))
     worth = worth_placing(candidates, teams)
-    everywhere = place_discs(bgr, view, supposed.taken(worth)).among(supposed, worth)
+    everywhere = unplaced(supposed).updated(worth, place_discs(bgr, view, supposed.taken(worth)))
     choice = choose_discs(candidates, teams, everywhere, view.hole_radius_mm)
+    striking, sure = choice.index[choice.striking], choice.index[~choice.faint]
+    alike = find_alike(coarse_bgr, coarse_view, everywhere.solids, choice.index, striking, sure)
+    if len(alike.index):
+        known = np.isin(alike.index, choice.index)
+        teams = find_teams(candidates, np.append(seeds, alike.index[~known]))
+        found = replace(everywhere.solids.taken(alike.index), xy_mm=alike.xy_mm)
+        again = place_discs(bgr, view, found, ALIKE_SIGMA_MM)
+        better = np.flatnonzero(~known | (again.merit > everywhere.merit[alike.index] + CLEARLY_BETTER))
+        everywhere = everywhere.updated(alike.index[better], again.taken(better))
+        choice = choose_discs(candidates, teams, everywhere, view.hole_radius_mm)
+    choice = replace(choice, faint=choice.faint & (alike.correlation[choice.index] < SURELY_ALIKE))
     radius_sigma_mm = DRAWN_RADIUS_SIGMA_MM if disc else RADIUS_SIGMA_MM
     shaded = place_by_shading(bgr, view, everywhere.taken(choice.index), choice.team, radius_sigma_mm)
     placed, view = shaded.placed, shaded.view
@@ -75,9 +91,9 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
     )
 
 
-def _shared_radius(bgr: NDArray[np.uint8], view: BoardView, candidates: Candidates, teams: Teams) -> float:
+def _shared_radius(bgr: NDArray[np.uint8], view: BoardView, candidates: Candidates, seeds: NDArray[np.intp]) -> float:
     """The radius of a set that was not measured, mm: the tournament's where no disc is sure."""
-    clearest = teams.seeds[:RADIUS_DISCS]
+    clearest = seeds[:RADIUS_DISCS]
     if not len(clearest):
         return TOURNAMENT_DISC.radius_mm
     return find_shared_radius(bgr, view, candidates.fits.solids.taken(clearest))
