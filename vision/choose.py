@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from vision.candidates import Candidates
 from vision.disc_position import Placed
 from vision.neighbours import apart
-from vision.teams import TEAM_SPREAD, group_colours, weigh
+from vision.teams import TEAM_SPREAD, group_colours, tell_apart, weigh
 
 FloatArray = NDArray[np.float64]
 
@@ -79,11 +79,23 @@ def find_seeds(candidates: Candidates, exclude_radius_mm: float) -> NDArray[np.i
     return apart(np.flatnonzero(strong & outside), candidates.fits.solids, quality)
 
 
-def find_teams(candidates: Candidates, seeds: NDArray[np.intp]) -> Teams:
-    """Teams by the colours of the (S,) surest candidates."""
-    group = group_colours(candidates.face_lab[seeds])
-    middles = [np.median(candidates.face_lab[seeds][group == g], axis=0) for g in range(group.max(initial=-1) + 1)]
-    return Teams(seeds=seeds, group=group, lab=np.array(middles).reshape(-1, 3))
+def find_teams(candidates: Candidates, seeds: NDArray[np.intp], board_radius_mm: float) -> Teams:
+    """Teams by the colours of the (S,) surest candidates. board_radius_mm : in the ditch beyond it light says less."""
+    lab, around_lab = candidates.face_lab[seeds], candidates.surround_lab[seeds]
+    group = group_colours(lab)
+    middles = _middles(lab, group)
+    on_board = np.hypot(*candidates.fits.solids.xy_mm[seeds].T) < board_radius_mm
+    if len(middles) == 1:
+        middles = (
+            _middles(lab[on_board], tell_apart(lab[on_board], around_lab[on_board])) if on_board.any() else middles
+        )
+        group = _team_distance(lab, middles).argmin(axis=1)
+    return Teams(seeds=seeds, group=group, lab=middles)
+
+
+def _middles(lab: FloatArray, group: NDArray[np.intp]) -> FloatArray:
+    """(T, 3) median colour of each group of (M, 3) colours."""
+    return np.array([np.median(lab[group == g], axis=0) for g in range(group.max(initial=-1) + 1)]).reshape(-1, 3)
 
 
 def worth_placing(candidates: Candidates, teams: Teams) -> NDArray[np.intp]:

@@ -1,6 +1,7 @@
 """What a player is asked: every doubt as a question in plain words."""
 
 from collections.abc import Sequence
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +11,7 @@ from vision.candidates import Candidates
 from vision.choose import Choice, Teams
 from vision.hole import HoleReading
 from vision.reading import TEAM_IDS, Disc, Doubt
-from vision.teams import name_colour, weigh
+from vision.teams import TEAM_SPREAD, name_colour, name_teams, weigh
 
 FloatArray = NDArray[np.float64]
 
@@ -28,7 +29,7 @@ def hole_doubts(hole: HoleReading, team_lab: FloatArray, disc: int | None) -> li
     """Whether there is a disc in the hole. disc: its index, if one was counted."""
     if not hole.doubtful:
         return []
-    name = f"{name_colour(team_lab[hole.team])} disc" if hole.team >= 0 else "disc"
+    name = f"{name_teams(team_lab)[hole.team]} disc" if hole.team >= 0 else "disc"
     where = "leaning on the edge of the hole" if hole.content == "lip" else "in the hole"
     return [Doubt(code="hole", message=f"Is that a {name} {where}?", disc=disc)]
 
@@ -62,15 +63,20 @@ def choice_doubts(view: BoardView, candidates: Candidates, xy_mm: FloatArray, ch
 def team_doubts(view: BoardView, candidates: Candidates, teams: Teams, discs: Sequence[Disc]) -> list[Doubt]:
     """Whether a team, or part of one, may have gone unseen for having the board's colour."""
     on_board = np.hypot(*candidates.fits.solids.xy_mm.T) < view.lines[2].radius_mm
+    names, colours = name_teams(teams.lab), weigh(teams.lab)
     doubts = []
     if on_board.any():
         board = weigh(np.median(candidates.surround_lab[on_board], axis=0))
-        for team in teams.lab[np.linalg.norm(weigh(teams.lab) - board, axis=1) < BOARD_COLOURED]:
-            message = f"The {name_colour(team)} discs have almost the board's colour: are all of them marked?"
+        for team in np.flatnonzero(np.linalg.norm(colours - board, axis=1) < BOARD_COLOURED):
+            message = f"The {names[team]} discs have almost the board's colour: are all of them marked?"
             doubts.append(Doubt(code="board_coloured", message=message))
+    for i, j in combinations(range(len(names)), 2):
+        if np.linalg.norm(colours[i] - colours[j]) < TEAM_SPREAD:
+            message = f"Are the {names[i]} and the {names[j]} discs two teams?"
+            doubts.append(Doubt(code="like_teams", message=message))
     alone = len({disc.team for disc in discs}) == 1
     if alone and sum(disc.place == "surface" for disc in discs) >= LONE_DISCS:
-        colour = name_colour(teams.lab[TEAM_IDS.index(discs[0].team)])
+        colour = names[TEAM_IDS.index(discs[0].team)]
         message = f"Only {colour} discs were found: does the other team have none?"
         doubts.append(Doubt(code="one_team", message=message))
     return doubts

@@ -19,7 +19,7 @@ from vision.overlooked import find_overlooked
 from vision.reading import TEAM_IDS, BoardReading, Disc, Place, Team
 from vision.shading_fit import DRAWN_RADIUS_SIGMA_MM, place_by_shading
 from vision.shared_radius import RADIUS_SIGMA_MM, find_shared_radius
-from vision.teams import name_colour, rgb_of
+from vision.teams import name_teams, rgb_of
 
 FloatArray = NDArray[np.float64]
 
@@ -41,7 +41,7 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
     coarse_bgr, coarse_view = shrink(bgr, scale), view.scaled(scale)
     candidates = find_candidates(bgr, coarse_bgr, coarse_view, view, disc)
     seeds = find_seeds(candidates, view.hole_radius_mm)
-    teams = find_teams(candidates, seeds)
+    teams = find_teams(candidates, seeds, view.surface_radius_mm)
     radius_mm = disc.radius_mm if disc else _shared_radius(bgr, view, candidates, seeds)
     supposed = replace(candidates.fits.solids, radius_mm=np.full(len(candidates.score), radius_mm))
     worth = worth_placing(candidates, teams)
@@ -51,7 +51,7 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
     alike = find_alike(coarse_bgr, coarse_view, everywhere.solids, choice.index, striking, sure)
     if len(alike.index):
         known = np.isin(alike.index, choice.index)
-        teams = find_teams(candidates, np.append(seeds, alike.index[~known]))
+        teams = find_teams(candidates, np.append(seeds, alike.index[~known]), view.surface_radius_mm)
         found = replace(everywhere.solids.taken(alike.index), xy_mm=alike.xy_mm)
         again = place_discs(bgr, view, found, ALIKE_SIGMA_MM)
         better = np.flatnonzero(~known | (again.merit > everywhere.merit[alike.index] + CLEARLY_BETTER))
@@ -141,12 +141,5 @@ def _hole_disc(view: BoardView, hole: HoleReading) -> Disc:
 
 
 def _teams(team_lab: FloatArray) -> tuple[Team, ...]:
-    names = [name_colour(lab) for lab in team_lab]
-    return tuple(
-        Team(
-            id=TEAM_IDS[i],
-            name=name if names.count(name) == 1 else f"{name} {names[: i + 1].count(name)}",
-            rgb=rgb_of(team_lab[i]),
-        )
-        for i, name in enumerate(names)
-    )
+    names = name_teams(team_lab)
+    return tuple(Team(id=TEAM_IDS[i], name=names[i], rgb=rgb_of(lab)) for i, lab in enumerate(team_lab))

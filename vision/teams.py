@@ -14,6 +14,12 @@ MEDIUM_LIGHTNESS = 40.0
 LIGHTNESS_FLOOR = 20.0
 # Colours of one team differ by less, in weighted L*a*b* units: sun and shade on one set of discs reach about 20.
 TEAM_SPREAD = 17.0
+# Teams of like colours are two heaps of discs this far apart, and this many times as far as the discs of a heap spread;
+# one team in even light leaves heaps that are up to 7.3 apart where they are as narrow.
+HEAPS_APART, HEAP_WIDTHS = 8.5, 8.0
+LEAST_HEAP = 2
+# Light of a board, as a share of white, below which it says nothing of the light on it.
+DARKEST = 0.002
 # sRGB of the colours that discs are sold in, and their everyday names.
 NAMED = (
     ("black", (28, 27, 28)), ("black", (52, 48, 46)), ("dark brown", (70, 45, 32)), ("brown", (112, 72, 44)),
@@ -51,11 +57,55 @@ def group_colours(lab: FloatArray) -> NDArray[np.intp]:
     )
 
 
+def tell_apart(lab: FloatArray, around_lab: FloatArray) -> NDArray[np.intp]:
+    """(M, 3) colours of discs that pass for one team, and of the board around each -> (M,) team numbers from 0.
+
+    Sun and shade make two heaps of one team as well, but not in even light, which the board around tells: two teams are
+    two heaps in both.
+    """
+    one, own = np.zeros(len(lab), np.intp), weigh(lab)
+    if len(lab) < 2 * LEAST_HEAP:
+        return one
+    heap = np.asarray(fcluster(linkage(own, "ward"), 2, criterion="maxclust"), np.intp) - 1
+    if min(heap.sum(), (1 - heap).sum()) < LEAST_HEAP:
+        return one
+    both = (own, weigh(_in_even_light(lab, around_lab)))
+    return heap if all(_two_heaps(colours, heap) for colours in both) else one
+
+
+def _in_even_light(lab: FloatArray, around_lab: FloatArray) -> FloatArray:
+    """(M, 3) the colours if all of the board around were as light as most of it."""
+    face, around = (cv2.cvtColor(x.astype(np.float32)[None], cv2.COLOR_Lab2LRGB)[0] for x in (lab, around_lab))
+    # All channels alike: a coloured board sends out too little of the others to tell the light's own colour.
+    light = np.maximum(around.mean(axis=1, keepdims=True), DARKEST)
+    return np.asarray(cv2.cvtColor((face * np.median(light) / light)[None], cv2.COLOR_LRGB2Lab)[0], np.float64)
+
+
+def _two_heaps(colours: FloatArray, heap: NDArray[np.intp]) -> bool:
+    """Whether (M, 3) colours lie in two heaps far apart for their width."""
+    middles = np.array([np.median(colours[heap == h], axis=0) for h in (0, 1)])
+    width = float(np.sqrt(np.square(colours - middles[heap]).sum(axis=1).mean()))
+    apart = float(np.linalg.norm(middles[0] - middles[1]))
+    return apart > max(HEAPS_APART, HEAP_WIDTHS * width)
+
+
 def rgb_of(lab: FloatArray) -> tuple[int, int, int]:
     """One (3,) L*a*b* colour -> sRGB of 0 to 255."""
     rgb = cv2.cvtColor(lab.reshape(1, 1, 3).astype(np.float32), cv2.COLOR_Lab2RGB).reshape(3)
     r, g, b = (round(255 * float(np.clip(c, 0, 1))) for c in rgb)
     return r, g, b
+
+
+def name_teams(team_lab: FloatArray) -> tuple[str, ...]:
+    """What a person would call the teams, (T, 3) L*a*b*, so that no two are called alike."""
+    names = [name_colour(lab) for lab in team_lab]
+    for name in {name for name in names if names.count(name) > 1}:
+        alike = sorted((i for i, other in enumerate(names) if other == name), key=lambda i: -team_lab[i][0])
+        shade = name.removeprefix("light ").removeprefix("dark ")
+        told = ["lighter", "darker"] if len(alike) == 2 else ["lightest", "middle", "darkest"]
+        for i, degree in zip(alike, told, strict=True):
+            names[i] = f"{degree} {shade}"
+    return tuple(names)
 
 
 def name_colour(lab: FloatArray) -> str:
