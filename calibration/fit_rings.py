@@ -15,6 +15,7 @@ FloatArray = NDArray[np.float64]
 PARAMETERS = 11
 # A weak pull to the start: the turn about the centre is free here, and the bend is near zero for most cameras.
 PULL: FloatArray = np.array([1e-3] * 10 + [50.0])
+HOMOGRAPHY, RADII, BEND = slice(0, 8), slice(8, 10), slice(10, 11)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -31,16 +32,30 @@ class RingFit:
     share: tuple[float, float, float]
 
 
-def fit_rings(bgr: NDArray[np.uint8], pattern: RingPattern, start: RingFit, slack_mm: float, *, bend: bool) -> RingFit:
+def fit_measured_rings(
+    bgr: NDArray[np.uint8], pattern: RingPattern, start: RingFit, radii_mm: tuple[float, float, float]
+) -> RingFit:
+    """The fit once more, with radii that were measured on the board.
+
+    Rings seen from straight above cannot tell distortion from a change of their radii: here the measured radii do.
+    """
+    scale = start.radii_mm[2] / radii_mm[2]
+    measured = replace(start, px_from_mm=start.px_from_mm @ np.diag([scale, scale, 1.0]), radii_mm=radii_mm)
+    return fit_rings(bgr, pattern, measured, 0.0, fitted=(HOMOGRAPHY, BEND))
+
+
+def fit_rings(
+    bgr: NDArray[np.uint8], pattern: RingPattern, start: RingFit, slack_mm: float, *, fitted: tuple[slice, ...]
+) -> RingFit:
     """One round of sampling and fitting, from a start within `slack_mm` of the truth.
 
-    bend : whether the radial distortion is fitted too.
+    fitted : which of the parameters are, the others staying at the start.
     """
     centres = []
     for radius_mm in start.radii_mm:
         profiles = sample_across(bgr, pattern.channel, start.px_from_mm, start.lens, radius_mm, slack_mm)
         centres.append(line_centres(profiles, pattern.dark))
-    problem = ring_problem(_collect(centres, start), start, bend=bend)
+    problem = ring_problem(_collect(centres, start), start, fitted)
     fit = least_squares(
         problem.residual, np.zeros(PARAMETERS), jac=problem.jacobian, loss="cauchy", f_scale=0.5, max_nfev=25
     )
@@ -63,7 +78,7 @@ class RingProblem:
     """Least squares over 11 parameters: 8 changes of the homography, 2 of the inner radii (shares), the bend k1.
 
     samples_px : (N, 2) in the photo. ring : (N,) index. weight : (N,) px per mm. plane_from_px : (3, 3) takes
-    undistorted px to the board's plane in units of the outer radius, as the start has it.
+    undistorted px to the board's plane in units of the outer radius, as the start has it. fitted : (11,) 1 or 0.
     """
 
     samples_px: FloatArray
@@ -71,11 +86,11 @@ class RingProblem:
     weight: FloatArray
     plane_from_px: FloatArray
     start: RingFit
-    bend: bool
+    fitted: FloatArray
 
     def lens(self, x: FloatArray) -> Lens:
         """The lens with these parameters."""
-        return replace(self.start.lens, k1=self.start.lens.k1 + (float(x[10]) if self.bend else 0.0))
+        return replace(self.start.lens, k1=self.start.lens.k1 + float(x[10]))
 
     def radii_mm(self, x: FloatArray) -> FloatArray:
         """(3,) radii of the lines."""
@@ -107,8 +122,8 @@ class RingProblem:
         by_homography = (by_row[:, :, None] * plane[:, None, :]).reshape(len(plane), 9)[:, :8]
         by_radius = -np.array(self.start.radii_mm)[:2] * (self.ring[:, None] == (0, 1)) * self.weight[:, None]
         bent = lens.undistort_by_k1(ideal_px) @ self.plane_from_px[:, :2].T @ _change(x).T
-        by_bend = np.sum(by_row * bent, axis=1) if self.bend else np.zeros(len(plane))
-        of_samples = np.column_stack([by_homography, by_radius, by_bend])
+        by_bend = np.sum(by_row * bent, axis=1)
+        of_samples = np.column_stack([by_homography, by_radius, by_bend]) * self.fitted
         return np.asarray(np.vstack([of_samples, np.diag(PULL)]), np.float64)
 
 
@@ -117,9 +132,12 @@ def _change(x: FloatArray) -> FloatArray:
 
 
 def ring_problem(
-    samples: tuple[FloatArray, NDArray[np.intp], FloatArray], start: RingFit, *, bend: bool
+    samples: tuple[FloatArray, NDArray[np.intp], FloatArray], start: RingFit, fitted: tuple[slice, ...]
 ) -> RingProblem:
     """The problem of samples (N, 2) px with their rings (N,) and weights (N,), from a start."""
+    mask = np.zeros(PARAMETERS)
+    for part in fitted:
+        mask[part] = 1.0
     samples_px, ring, weight = samples
     unit_mm = start.radii_mm[2]
     plane_from_px = np.diag([1 / unit_mm, 1 / unit_mm, 1.0]) @ np.linalg.inv(start.px_from_mm)
@@ -131,7 +149,7 @@ def ring_problem(
         weight=weight,
         plane_from_px=plane_from_px / (plane_from_px[2] @ np.append(middle_px, 1.0)),
         start=start,
-        bend=bend,
+        fitted=mask,
     )
 
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from scipy.optimize import least_squares
 
 from calibration.camera import Camera, pose
-from calibration.fit_rings import PARAMETERS, RingFit, ring_problem
+from calibration.fit_rings import HOMOGRAPHY, PARAMETERS, RADII, RingFit, ring_problem
 from calibration.known_camera import KnownCamera
 from calibration.lens import Lens, apply_homography
 from calibration.line_map import LineMap
@@ -41,7 +41,7 @@ def with_known_camera(view: BoardView, known: KnownCamera) -> BoardView:
     start = RingFit(
         px_from_mm=_carried_over(view, lens), lens=lens, radii_mm=radii_mm, rms_px=np.inf, share=view.ring_share
     )
-    problem = ring_problem((samples[0], samples[1], 1.0 / samples[2]), start, bend=False)
+    problem = ring_problem((samples[0], samples[1], 1.0 / samples[2]), start, (HOMOGRAPHY, RADII))
     fit = least_squares(problem.residual, np.zeros(PARAMETERS), jac=problem.jacobian, loss="cauchy", f_scale=0.5)
     px_from_mm = np.asarray(np.linalg.inv(problem.mm_from_px(fit.x)), np.float64)
     px_from_mm /= px_from_mm[2, 2]

@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from calibration.board import HOLE_RADIUS_MM, LINE_NAMES, LINE_RADII_MM, SURFACE_RADIUS_MM, Line, MeasuredSet
 from calibration.camera import solve_camera
-from calibration.fit_rings import RingFit, fit_rings
+from calibration.fit_rings import BEND, HOMOGRAPHY, RADII, RingFit, fit_measured_rings, fit_rings
 from calibration.hue_picture import hue_picture
 from calibration.lens import apply_homography, straight_lens
 from calibration.line_map import map_line
@@ -106,7 +106,8 @@ def fit_pattern(bgr: NDArray[np.uint8], find: Find, slacks_mm: tuple[float, ...]
         share=(0.0, 0.0, 0.0),
     )
     for slack_mm in slacks_mm:
-        fit = fit_rings(bgr, find.pattern, fit, slack_mm, bend=slack_mm < BEND_BELOW_MM)
+        bend = (BEND,) if slack_mm < BEND_BELOW_MM else ()
+        fit = fit_rings(bgr, find.pattern, fit, slack_mm, fitted=(HOMOGRAPHY, RADII, *bend))
     return fit
 
 
@@ -124,10 +125,12 @@ def orient(
     picture : the photo, or its hues, in which the lines were found; bgr : the photo itself, sharper than its hues.
     quadrant_rad : azimuth of a quadrant line in the fit's frame, y up, where it is known already.
     """
-    scale = measured.lines[2].radius_mm / fit.radii_mm[2] if measured and measured.lines else 1.0
+    given = measured.lines if measured else None
+    if given:
+        fit = fit_measured_rings(picture, pattern, fit, (given[0].radius_mm, given[1].radius_mm, given[2].radius_mm))
     # y up: the fitted frame has the picture's handedness.
-    px_from_mm = fit.px_from_mm @ np.diag([1 / scale, -1 / scale, 1.0])
-    radii_mm = [r * scale for r in fit.radii_mm]
+    px_from_mm = fit.px_from_mm @ np.diag([1.0, -1.0, 1.0])
+    radii_mm = fit.radii_mm
     lanes_mm = (radii_mm[1], radii_mm[2])
     azimuth, contrast = find_turn(picture, pattern.channel, pattern.dark, px_from_mm, fit.lens, lanes_mm)
     known_rad = azimuth if quadrant_rad is None else quadrant_rad
@@ -145,7 +148,6 @@ def orient(
     pegs, peg_azimuth = find_pegs(picture, px_from_mm, fit.lens, radii_mm[0])
     size_px = (bgr.shape[1], bgr.shape[0])
     maps = [map_line(picture, pattern.channel, pattern.dark, px_from_mm, fit.lens, r) for r in radii_mm]
-    given = measured.lines if measured else None
     widths_mm = measure_widths(bgr, px_from_mm, fit.lens, maps) if given is None else (0.0, 0.0, 0.0)
     measured_lines = [
         Line(name=name, radius_mm=r, width_mm=w) for name, r, w in zip(LINE_NAMES, radii_mm, widths_mm, strict=True)

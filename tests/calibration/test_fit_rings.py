@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from calibration.fit_rings import PARAMETERS, RingFit, ring_problem
+from calibration.fit_rings import BEND, HOMOGRAPHY, RADII, PARAMETERS, RingFit, ring_problem
 from calibration.lens import Lens
 
 STEP = 1e-6
@@ -19,7 +19,7 @@ def test_jacobian_is_the_residuals_derivative():
         share=(1.0, 1.0, 1.0),
     )
     samples_px = rng.uniform(100.0, 900.0, (40, 2))
-    problem = ring_problem((samples_px, np.arange(40) % 3, rng.uniform(0.5, 2.0, 40)), start, bend=True)
+    problem = ring_problem((samples_px, np.arange(40) % 3, rng.uniform(0.5, 2.0, 40)), start, (HOMOGRAPHY, RADII, BEND))
     x = rng.normal(0.0, 0.01, PARAMETERS)
     steps = STEP * np.eye(PARAMETERS)
     numeric = np.column_stack([(problem.residual(x + h) - problem.residual(x - h)) / (2 * STEP) for h in steps])
