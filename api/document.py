@@ -3,7 +3,6 @@
 from typing import Any
 
 from api.scored import Reason, ScoredDisc, ScoredPhoto, ScoredTeam
-from calibration.known_camera import RadialLens
 from calibration.view import BoardView
 
 SCHEMA = "crokinole.score/1"
@@ -94,7 +93,7 @@ def _camera(view: BoardView) -> Json:
     # A lens found on the photo measures in the picture's longer side; OpenCV in the focal length.
     unit = float(camera.matrix[0, 0]) / view.lens.focal_px
     k1 = view.lens.k1 * unit**2
-    k2 = view.lens.k2 * unit**4 if isinstance(view.lens, RadialLens) else 0.0
+    k2 = view.lens.k2 * unit**4
     return {
         "matrix": camera.matrix.tolist(),
         "distortion": [k1, k2, 0.0, 0.0, 0.0],

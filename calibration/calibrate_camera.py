@@ -8,8 +8,9 @@ from numpy.typing import NDArray
 from scipy.optimize import least_squares
 
 from calibration.camera import pose
-from calibration.known_camera import KnownCamera, RadialLens
+from calibration.known_camera import KnownCamera
 from calibration.known_view import line_points
+from calibration.lens import Lens
 from calibration.view import BoardView
 
 FloatArray = NDArray[np.float64]
@@ -119,7 +120,7 @@ class _Problem:
         cosines = [-self._pose(x, i)[0][2, 2] for i in range(len(self.photos))]
         return [float(np.degrees(np.arccos(np.clip(cosine, -1, 1)))) for cosine in cosines]
 
-    def _lens(self, x: FloatArray, photo: RingPhoto) -> RadialLens:
+    def _lens(self, x: FloatArray, photo: RingPhoto) -> Lens:
         size_px = photo.view.size_px
         camera = KnownCamera(name="", focal=self.focal(x), focal_sigma=0.0, k1=float(x[1]), k2=float(x[2]))
         return camera.lens(size_px)

@@ -11,8 +11,9 @@ from calibration.board import LINE_RADII_MM
 from calibration.calibrate_camera import RingPhoto, Unobservable, calibrate_camera
 from calibration.camera import solve_camera
 from calibration.charuco import ChartNotFound, calibrate_by_chart, draw_chart, find_chart
-from calibration.known_camera import KnownCamera, RadialLens
+from calibration.known_camera import KnownCamera
 from calibration.known_view import with_known_camera
+from calibration.lens import Lens
 from calibration.locate_board import locate_board
 from sample_images.render.camera import project
 from sample_images.render.photo import render
@@ -82,7 +83,7 @@ def test_photos_from_straight_above_do_not_tell_it():
 
 
 def test_a_lens_and_its_inverse():
-    lens = RadialLens(x_px=600.0, y_px=450.0, focal_px=1000.0, k1=-0.2, k2=0.06)
+    lens = Lens(x_px=600.0, y_px=450.0, focal_px=1000.0, k1=-0.2, k2=0.06)
     px = np.stack(np.meshgrid(np.linspace(0, 1200, 13), np.linspace(0, 900, 10)), axis=-1)
     assert np.abs(lens.distort(lens.undistort(px)) - px).max() < 1e-6
     ray = np.array([[0.3, 0.2, 1.0]])

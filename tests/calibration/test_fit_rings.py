@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from calibration.fit_rings import BEND, HOMOGRAPHY, RADII, PARAMETERS, RingFit, ring_problem
+from calibration.fit_rings import BEND, HOMOGRAPHY, PARAMETERS, RADII, RingFit, ring_problem
 from calibration.lens import Lens
 
 STEP = 1e-6
@@ -13,7 +13,7 @@ def test_jacobian_is_the_residuals_derivative():
     rng = np.random.default_rng(3)
     start = RingFit(
         px_from_mm=np.array([[1.5, 0.1, 500.0], [-0.2, 1.3, 400.0], [1e-4, -2e-4, 1.0]]),
-        lens=Lens(x_px=511.0, y_px=383.0, focal_px=1024.0, k1=-0.05),
+        lens=Lens(x_px=511.0, y_px=383.0, focal_px=1024.0, k1=-0.05, k2=0.02),
         radii_mm=(101.0, 204.0, 304.8),
         rms_px=1.0,
         share=(1.0, 1.0, 1.0),

@@ -7,7 +7,7 @@ from calibration.lens import Lens
 
 @pytest.mark.parametrize("k1", [-0.12, 0.0, 0.08])
 def test_distortion_agrees_with_opencv_and_is_undone(k1):
-    lens = Lens(x_px=500.0, y_px=400.0, focal_px=1000.0, k1=k1)
+    lens = Lens(x_px=500.0, y_px=400.0, focal_px=1000.0, k1=k1, k2=0.0)
     ideal_px = np.random.default_rng(1).uniform(0, 900, (50, 2))
     matrix = np.array([[1000.0, 0, 500.0], [0, 1000.0, 400.0], [0, 0, 1.0]])
     rays = np.column_stack([(ideal_px - (500.0, 400.0)) / 1000.0, np.ones(50)])
