@@ -93,7 +93,7 @@ def _focal_from_exif(focal_35mm: float, size_px: tuple[int, int]) -> tuple[float
     long, short = max(size_px), min(size_px)
     if long < 1.2 * short:
         return focal_35mm / 43.267 * short * 5 / 3, 0.06
-    return focal_35mm / 43.267 * float(np.hypot(long, short)), 0.03
+    return focal_35mm / 43.267 * float(np.hypot(long, short)), 0.02
 
 
 def _focal_from_homography(centred: FloatArray, usual_px: float) -> tuple[float, float] | None:

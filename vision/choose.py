@@ -5,9 +5,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.view import BoardView
 from vision.candidates import Candidates
 from vision.disc_position import Placed
 from vision.neighbours import apart
+from vision.outline import Solids
 from vision.teams import TEAM_SPREAD, group_colours, tell_apart, weigh
 
 FloatArray = NDArray[np.float64]
@@ -66,17 +68,13 @@ class Choice:
     doubtful: NDArray[np.intp]
 
 
-def find_seeds(candidates: Candidates, exclude_radius_mm: float) -> NDArray[np.intp]:
-    """(S,) the candidates that are discs by their outline alone, the surest first.
-
-    exclude_radius_mm : candidates with their axis this near to the centre are the hole's business.
-    """
+def find_seeds(candidates: Candidates, view: BoardView) -> NDArray[np.intp]:
+    """(S,) the candidates that are discs by their outline alone, the surest first."""
     contrast, evidence = _contrast(candidates), _evidence(candidates)
     voted = candidates.score >= SEED_SCORE
     strong = voted & (evidence >= SEED_EVIDENCE) & (contrast > UNSEEN) | voted & (contrast > STRIKING)
     quality = evidence / (1 + (candidates.face_spread / FACE_SPREAD) ** 2)
-    outside = np.hypot(*candidates.fits.solids.xy_mm.T) > exclude_radius_mm
-    return apart(np.flatnonzero(strong & outside), candidates.fits.solids, quality)
+    return apart(np.flatnonzero(strong & ~_over_hole(candidates.fits.solids, view)), candidates.fits.solids, quality)
 
 
 def find_teams(candidates: Candidates, seeds: NDArray[np.intp], board_radius_mm: float) -> Teams:
@@ -104,7 +102,7 @@ def worth_placing(candidates: Candidates, teams: Teams) -> NDArray[np.intp]:
     return np.flatnonzero(of_a_team | (candidates.score >= SEED_SCORE))
 
 
-def choose_discs(candidates: Candidates, teams: Teams, placed: Placed, exclude_radius_mm: float) -> Choice:
+def choose_discs(candidates: Candidates, teams: Teams, placed: Placed, view: BoardView) -> Choice:
     """The seeds, and what has a team's colour and outline enough.
 
     placed: all candidates with the radius that the discs share, those worth it where their outline shows.
@@ -112,7 +110,7 @@ def choose_discs(candidates: Candidates, teams: Teams, placed: Placed, exclude_r
     contrast, evidence = _contrast(candidates), _evidence(candidates)
     drawn = placed.drawn
     quality = evidence * drawn**4 / (1 + (candidates.face_spread / FACE_SPREAD) ** 2)
-    outside = np.hypot(*placed.solids.xy_mm.T) > exclude_radius_mm
+    outside = ~_over_hole(placed.solids, view)
     distance = _team_distance(candidates.face_lab, teams.lab)
     belongs = _belongs(distance)
     unsure = _unsure(candidates, teams, distance)
@@ -142,6 +140,16 @@ def choose_discs(candidates: Candidates, teams: Teams, placed: Placed, exclude_r
         unsure=unsure[index],
         doubtful=np.array(doubtful, np.intp),
     )
+
+
+def _over_hole(solids: Solids, view: BoardView) -> NDArray[np.bool_]:
+    """(M,) whether an axis stands over the hole, or the middle of a disc is seen there: low down the hole looks so.
+
+    What lies in the hole or leans on it is the hole's business.
+    """
+    seen_mm = view.shadow_mm(solids.xy_mm, solids.height_mm + solids.thickness_mm / 2)
+    nearest_mm = np.minimum(np.hypot(*solids.xy_mm.T), np.hypot(*seen_mm.T))
+    return np.asarray(nearest_mm < view.hole_radius_mm)
 
 
 def _even_patch(candidates: Candidates, distance: FloatArray) -> NDArray[np.bool_]:

@@ -17,7 +17,7 @@ HALF_WIDTH_SIGMA_GIVEN_MM = 0.02
 BASE_RADIUS_SIGMA_GIVEN_MM = 0.03
 # What the fit of a place does not show: edges that are no circle's arc, a lens's higher orders. Measured on scenes of
 # known truth.
-FLOOR_MM = 0.05
+FLOOR_MM = 0.03
 
 
 def line_distances(

@@ -65,17 +65,17 @@ def find_alike(
     no second look, and which others can be compared with.
     """
     xy_mm, correlation = solids.xy_mm.copy(), np.full(len(solids.xy_mm), -1.0)
-    examples = solids.taken(sure[_on_surface(xy_mm[sure], view)])
+    examples = solids.taken(sure[_on_surface(solids.taken(sure), view)])
     among = _beside(solids, striking)
     if len(examples.xy_mm) and len(among):
         others = examples.joined(pegs_as_solids(view))
         templates = _moved(_template(*_shading(bgr, view, examples, others)), MOVES_MM)
         correlation[among], xy_mm[among] = _most_alike(bgr, view, solids.taken(among), others, templates)
-    among = among[(correlation[among] > ALIKE) & _on_surface(xy_mm[among], view)]
+    nearer = replace(solids, xy_mm=xy_mm)
+    among = among[(correlation[among] > ALIKE) & _on_surface(nearer.taken(among), view)]
     if len(among):
         # A second look, from where the first one led, reaches twice as far.
-        nearer = replace(solids, xy_mm=xy_mm).taken(among)
-        _, xy_mm[among] = _most_alike(bgr, view, nearer, others, templates)
+        _, xy_mm[among] = _most_alike(bgr, view, nearer.taken(among), others, templates)
     # The first of those that overlap: what strikes the eye, then what was found before.
     order = correlation.copy()
     for better in (found, striking):
@@ -86,10 +86,11 @@ def find_alike(
     return Alike(correlation=correlation, index=index, xy_mm=xy_mm[index])
 
 
-def _on_surface(xy_mm: FloatArray, view: BoardView) -> NDArray[np.bool_]:
-    """(M,) whether places are on the board and not over its hole."""
-    distance_mm = np.hypot(*xy_mm.T)
-    return np.asarray((distance_mm > view.hole_radius_mm) & (distance_mm < view.lines[2].radius_mm))
+def _on_surface(solids: Solids, view: BoardView) -> NDArray[np.bool_]:
+    """(M,) whether discs would lie on the board, clear of its hole, which is shaded like a disc itself."""
+    distance_mm = np.hypot(*solids.xy_mm.T)
+    clear = distance_mm > view.hole_radius_mm + solids.radius_mm
+    return np.asarray(clear & (distance_mm < view.lines[2].radius_mm))
 
 
 def _beside(solids: Solids, striking: Indices) -> Indices:

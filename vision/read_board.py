@@ -40,13 +40,13 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
     disc = measured.disc if measured else None
     coarse_bgr, coarse_view = shrink(bgr, scale), view.scaled(scale)
     candidates = find_candidates(bgr, coarse_bgr, coarse_view, view, disc)
-    seeds = find_seeds(candidates, view.hole_radius_mm)
+    seeds = find_seeds(candidates, view)
     teams = find_teams(candidates, seeds, view.surface_radius_mm)
     radius_mm = disc.radius_mm if disc else _shared_radius(bgr, view, candidates, seeds)
     supposed = replace(candidates.fits.solids, radius_mm=np.full(len(candidates.score), radius_mm))
     worth = worth_placing(candidates, teams)
     everywhere = unplaced(supposed).updated(worth, place_discs(bgr, view, supposed.taken(worth)))
-    choice = choose_discs(candidates, teams, everywhere, view.hole_radius_mm)
+    choice = choose_discs(candidates, teams, everywhere, view)
     striking, sure = choice.index[choice.striking], choice.index[~choice.faint]
     alike = find_alike(coarse_bgr, coarse_view, everywhere.solids, choice.index, striking, sure)
     if len(alike.index):
@@ -56,7 +56,7 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
         again = place_discs(bgr, view, found, ALIKE_SIGMA_MM)
         better = np.flatnonzero(~known | (again.merit > everywhere.merit[alike.index] + CLEARLY_BETTER))
         everywhere = everywhere.updated(alike.index[better], again.taken(better))
-        choice = choose_discs(candidates, teams, everywhere, view.hole_radius_mm)
+        choice = choose_discs(candidates, teams, everywhere, view)
     choice = replace(choice, faint=choice.faint & (alike.correlation[choice.index] < SURELY_ALIKE))
     radius_sigma_mm = DRAWN_RADIUS_SIGMA_MM if disc else RADIUS_SIGMA_MM
     shaded = place_by_shading(bgr, view, everywhere.taken(choice.index), choice.team, radius_sigma_mm)

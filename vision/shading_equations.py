@@ -24,10 +24,10 @@ WAYS = (
 )
 # Misfits are alike along a normal, beside it and in all channels: one sample in 60 is a witness of its own. Measured on
 # scenes of known truth: errors are as large as the resulting standard deviations.
-WITNESSES = 1 / 60
+WITNESSES = 1 / 42
 # Discs of one photo err alike in what they share, the more so in one light: one in six is a witness of its own.
 # Measured likewise.
-DISC_WITNESSES = 1 / 6
+DISC_WITNESSES = 1 / 8.5
 # Farther away the model's slope says nothing: mm, and share of the focal length.
 LONGEST_SHARED_STEP = 0.15
 # The sensor cuts off light from about here, as a share of white: noise and compression leave that much.

@@ -25,14 +25,14 @@ STEP_MM = 0.3
 # How much of each part is to be expected, one sigma. As a share of the face's light: what its slope does to the
 # rounding's. As shares of the light of the board around: the board's and a lamp's mirror image, rings; then what each
 # normal has for itself, gloss, the board's own light, the dark corner, and how bright the disc is there.
-SLOPE_SHARE = 0.45
-MIRROR_SHARE, LAMP_SHARE, RING_SHARE = 0.3, 0.6, 1.0
-OWN_SHARES = (0.3, 10.0, 2.0, 1.0)
+SLOPE_SHARE = 0.38
+MIRROR_SHARE, LAMP_SHARE, RING_SHARE = 0.25, 0.5, 0.85
+OWN_SHARES = (0.25, 8.5, 1.7, 0.85)
 # Discs of a team are of one make and stand in one light: what the team's median does is expected of each, where it has
 # so many.
 TEAM_DISCS = 3
 # Edges and light are read from the same pixels: this share of what the edges say is news.
-EDGES_SAY = 0.25
+EDGES_SAY = 0.36
 # A face whiter than this, as a share of white, is cut off by the sensor. It may send out half as much again, to start
 # from.
 BLOWN, BLOWN_GAIN = 0.9, 1.5
