@@ -53,7 +53,7 @@ def _beside_surroundings(
     dx: NDArray[np.int16], dy: NDArray[np.int16]
 ) -> tuple[NDArray[np.int16], NDArray[np.int16], NDArray[np.float32]]:
     """Divide a gradient by the mean strength around each pixel, at least the picture's median strength."""
-    strength = np.hypot(dx.astype(np.float32), dy.astype(np.float32))
+    strength = cv2.magnitude(dx.astype(np.float32), dy.astype(np.float32))
     window_px = 2 * int(SURROUNDINGS * max(strength.shape)) + 1
     around = cv2.blur(strength, (window_px, window_px))
     scale = 1000.0 / (around + float(np.median(strength[::SPARSE, ::SPARSE])) + 1.0)
@@ -70,8 +70,10 @@ def find_edges(bgr: NDArray[np.uint8], blur_px: float = 1.0) -> EdgePoints:
     edges = cv2.Canny(dx, dy, 0.4 * high, high, L2gradient=True)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(edges, connectivity=8)
     long_enough = stats[:, cv2.CC_STAT_AREA] >= MIN_LENGTH_PX
-    long_enough[0] = False
-    y, x = np.nonzero(long_enough[labels])
+    found = cv2.findNonZero(edges)
+    x, y = found.reshape(-1, 2).T if found is not None else np.zeros((2, 0), np.intp)
+    kept = long_enough[labels[y, x]]
+    x, y = x[kept], y[kept]
     gradient = np.column_stack([dx[y, x], dy[y, x]]).astype(np.float64)
     return EdgePoints(
         xy_px=np.column_stack([x, y]).astype(np.float64),

@@ -133,7 +133,7 @@ def _most_alike(
 ) -> tuple[FloatArray, FloatArray]:
     """(M,) highest correlation of each place with the moved templates, and (M, 2) where the place then is."""
     shading, own = _shading(bgr, view, solids, others)
-    middle = np.nanmedian(np.where(own, shading, np.nan), axis=(1, 2), keepdims=True)
+    middle = np.median(shading, axis=(1, 2), keepdims=True)
     correlation, strength = _correlate(np.clip(shading - middle, DARKER, LIGHTER), own, templates)
     correlation[(own.mean(axis=(1, 2)) < LEAST_SEEN)] = -1.0
     correlation[strength < LEAST_STRENGTH] = -1.0

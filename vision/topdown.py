@@ -40,16 +40,18 @@ def look_from_above(bgr: NDArray[np.uint8], view: BoardView, px_per_mm: float) -
     xy_px = view.px(xy_mm).astype(np.float32)
     x, y = _interpolate(xy_px[..., 0]), _interpolate(xy_px[..., 1])
     seen = np.asarray(cv2.remap(bgr, x, y, cv2.INTER_LINEAR), dtype=np.uint8)
-    outside = np.ones((size, size), np.uint8)
+    inside = np.zeros((size, size), np.uint8)
     middle, reach_px = size // 2, round((view.surface_radius_mm + DITCH_MM) * px_per_mm)
-    cv2.circle(outside, (middle, middle), reach_px, 0, -1)
-    seen[outside == 1] = np.median(seen[::KNOT_PX, ::KNOT_PX], axis=(0, 1)).astype(np.uint8)
-    return TopDown(bgr=seen, px_per_mm=px_per_mm)
+    cv2.circle(inside, (middle, middle), reach_px, 1, -1)
+    above = np.empty_like(seen)
+    above[:] = np.median(seen[::KNOT_PX, ::KNOT_PX], axis=(0, 1)).astype(np.uint8)
+    cv2.copyTo(seen, inside, above)
+    return TopDown(bgr=above, px_per_mm=px_per_mm)
 
 
 def _interpolate(knots: NDArray[np.float32]) -> NDArray[np.float32]:
     """Bilinear values between knots that lie KNOT_PX apart, first and last included."""
     size = (knots.shape[0] - 1) * KNOT_PX + 1
-    index = (np.arange(size) / KNOT_PX).astype(np.float32)
-    x, y = np.meshgrid(index, index)
-    return np.asarray(cv2.remap(knots, x, y, cv2.INTER_LINEAR))
+    to_knots = np.array([[1 / KNOT_PX, 0.0, 0.0], [0.0, 1 / KNOT_PX, 0.0]])
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return np.asarray(cv2.warpAffine(knots, to_knots, (size, size), flags=flags, borderMode=cv2.BORDER_REPLICATE))
