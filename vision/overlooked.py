@@ -33,10 +33,11 @@ def find_overlooked(
     small = cv2.resize(top_down.bgr, None, fx=1 / COARSE, fy=1 / COARSE, interpolation=cv2.INTER_AREA)
     px_per_mm = top_down.px_per_mm / COARSE
     window = int(AROUND_MM * px_per_mm / BOARD_COARSE) | 1
-    board = cv2.resize(cv2.medianBlur(small[::BOARD_COARSE, ::BOARD_COARSE], min(window, 255)), small.shape[1::-1])
-    colour, around = weigh(lab(small.astype(np.float32))), weigh(lab(board.astype(np.float32)))
+    board = cv2.medianBlur(small[::BOARD_COARSE, ::BOARD_COARSE], min(window, 255))
+    colour, board_colour = (weigh(lab(seen.astype(np.float32))).astype(np.float32) for seen in (small, board))
+    around = cv2.resize(board_colour, small.shape[1::-1])
     patch = np.zeros(small.shape[:2], bool)
-    for team in weigh(team_lab):
+    for team in weigh(team_lab).astype(np.float32):
         patch |= (_squared(colour - team) < TEAM_NEAR**2) & (_squared(around - team) > BOARD_FAR**2)
     allowed = _free_board(small.shape[0], px_per_mm, view, discs_mm, radius_mm)
     core = max(3, int(2 * CORE * radius_mm * px_per_mm) | 1)
@@ -47,9 +48,9 @@ def find_overlooked(
     return top_down.mm(full_px)
 
 
-def _squared(difference: FloatArray) -> FloatArray:
+def _squared(difference: NDArray[np.float32]) -> NDArray[np.float32]:
     """(H, W) squared length of (H, W, 3) differences of colour."""
-    return np.asarray(np.einsum("hwc,hwc->hw", difference, difference))
+    return np.asarray(np.einsum("hwc,hwc->hw", difference, difference), np.float32)
 
 
 def _free_board(
