@@ -2,7 +2,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.teams import group_colours, name_colour
+from vision.teams import group_colours, name_colour, name_teams, tell_apart
 
 
 def lab(*rgb):
@@ -34,3 +34,46 @@ def test_three_teams_of_like_size_stay_three():
 
 def test_no_discs_no_teams():
     assert group_colours(np.zeros((0, 3))).shape == (0,)
+
+
+BOARD = (200, 160, 110)
+
+
+def shaded(rgb, share):
+    """A colour in a share of the light: linear light times it, as sRGB."""
+    return tuple(255 * (share * (c / 255) ** 2.2) ** (1 / 2.2) for c in rgb)
+
+
+def heaps(colours, shares):
+    """L*a*b* of discs and of the board around them, for each colour in each light."""
+    lit = [(shaded(colour, share), shaded(BOARD, share)) for colour in colours for share in shares for _ in range(3)]
+    return np.array([lab(*face) for face, _ in lit]), np.array([lab(*around) for _, around in lit])
+
+
+def test_light_and_dark_green_are_two_teams():
+    face, around = heaps([(40, 110, 100), (95, 155, 120)], [1.0])
+    assert len(set(group_colours(face))) == 1
+    assert list(tell_apart(face, around)) in ([0] * 3 + [1] * 3, [1] * 3 + [0] * 3)
+
+
+def test_one_green_in_sun_and_shade_is_one_team():
+    face, around = heaps([(40, 110, 100)], [1.0, 0.45])
+    assert np.linalg.norm(face[0] - face[3]) > 10
+    assert set(tell_apart(face, around)) == {0}
+
+
+def test_greens_that_run_into_each_other_are_one_team():
+    between = [(40 + 11 * k, 110 + 9 * k, 100 + 4 * k) for k in range(6)]
+    assert set(tell_apart(*heaps(between, [1.0]))) == {0}
+
+
+@pytest.mark.parametrize("count", range(4))
+def test_too_few_discs_to_tell_apart_are_one_team(count):
+    face, around = heaps([(40, 110, 100), (95, 155, 120)], [1.0])
+    assert set(tell_apart(face[:count], around[:count])) <= {0}
+
+
+def test_teams_of_like_colours_have_names_that_differ():
+    assert name_teams(np.array([lab(20, 70, 40), lab(30, 85, 50)])) == ("darker green", "lighter green")
+    assert name_teams(np.array([lab(20, 20, 20), lab(190, 25, 30)])) == ("black", "red")
+    assert len(set(name_teams(np.array([lab(185, 30, 35), lab(200, 40, 40), lab(215, 50, 50)])))) == 3
