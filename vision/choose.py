@@ -38,6 +38,9 @@ VISIBLE = 7.0
 STRIKING = 15.0
 # Weighted L*a*b* within which a face has a team's very colour, and the unevenness of faces that are of one colour only.
 SAME_COLOUR, EVEN_FACE = 5.0, 4.0
+# An empty hole's rim is drawn at least 1.22 times as clearly as the disc that it passes for (1.85 times in renderings), a
+# rim that a disc stands at up to 1.05 times as clearly as that disc. Up to the second it is asked about.
+RIM_WINS, RIM_SURE = 1.13, 1.5
 # A colour more than this share of the way to the next team's may be either's.
 UNSURE_RATIO = 0.55
 
@@ -102,14 +105,16 @@ def worth_placing(candidates: Candidates, teams: Teams) -> NDArray[np.intp]:
     return np.flatnonzero(of_a_team | (candidates.score >= SEED_SCORE))
 
 
-def choose_discs(candidates: Candidates, teams: Teams, placed: Placed, view: BoardView) -> Choice:
+def choose_discs(candidates: Candidates, teams: Teams, placed: Placed, view: BoardView, rim_drawn: float) -> Choice:
     """The seeds, and what has a team's colour and outline enough.
 
-    placed: all candidates with the radius that the discs share, those worth it where their outline shows.
+    placed: all candidates with the radius that the discs share, those worth it where their outline shows. rim_drawn :
+    how clearly the hole's rim is drawn.
     """
     contrast, evidence = _contrast(candidates), _evidence(candidates)
     drawn = placed.drawn
     quality = evidence * drawn**4 / (1 + (candidates.face_spread / FACE_SPREAD) ** 2)
+    rim_over_disc = _rim_over_disc(placed, view, rim_drawn)
     outside = ~_over_hole(placed.solids, view)
     distance = _team_distance(candidates.face_lab, teams.lab)
     belongs = _belongs(distance)
@@ -125,9 +130,11 @@ def choose_discs(candidates: Candidates, teams: Teams, placed: Placed, view: Boa
     visible = (contrast > UNSEEN) | (drawn >= SURE_DRAWN)
     patch = _even_patch(candidates, distance) & (contrast > STRIKING) & (drawn >= LEAST_DRAWN)
     weak = belongs & credible & (seen & visible | (evidence >= WEAK_EVIDENCE) & (contrast > VISIBLE) | patch)
-    index = apart(np.flatnonzero((strong | weak) & outside), placed.solids, quality)
+    likely = (strong | weak) & outside
+    index = apart(np.flatnonzero(likely & (rim_over_disc < RIM_WINS)), placed.solids, quality)
     voted = (candidates.score >= SEED_SCORE) & ((evidence >= SEED_EVIDENCE) | (contrast > STRIKING))
     puzzling = outside & (contrast > UNSEEN) & (voted & ~belongs | belongs & credible & (evidence >= DOUBT_EVIDENCE))
+    puzzling = np.where(rim_over_disc < RIM_WINS, puzzling, likely & (rim_over_disc < RIM_SURE))
     puzzling[index] = False
     doubtful = [
         i for i in np.flatnonzero(puzzling) if i in apart(np.append(index, i), placed.solids, quality + (quality < 0))
@@ -143,13 +150,18 @@ def choose_discs(candidates: Candidates, teams: Teams, placed: Placed, view: Boa
 
 
 def _over_hole(solids: Solids, view: BoardView) -> NDArray[np.bool_]:
-    """(M,) whether an axis stands over the hole, or the middle of a disc is seen there: low down the hole looks so.
+    """(M,) whether an axis stands over the hole: what lies in it or leans on it is the hole's business."""
+    return np.asarray(np.hypot(*solids.xy_mm.T) < view.hole_radius_mm)
 
-    What lies in the hole or leans on it is the hole's business.
+
+def _rim_over_disc(placed: Placed, view: BoardView, rim_drawn: float) -> FloatArray:
+    """(M,) how many times as clearly as a disc the hole's rim is drawn, where the face would be seen over the hole: at
+    a slant the hole passes for a disc that stands before it. 0 elsewhere.
     """
-    seen_mm = view.shadow_mm(solids.xy_mm, solids.height_mm + solids.thickness_mm / 2)
-    nearest_mm = np.minimum(np.hypot(*solids.xy_mm.T), np.hypot(*seen_mm.T))
-    return np.asarray(nearest_mm < view.hole_radius_mm)
+    solids = placed.solids
+    face_mm = view.shadow_mm(solids.xy_mm, solids.height_mm + solids.thickness_mm)
+    over_hole = np.hypot(*face_mm.T) < view.hole_radius_mm
+    return np.where(over_hole, rim_drawn / np.maximum(placed.drawn, 1e-9), 0.0)
 
 
 def _even_patch(candidates: Candidates, distance: FloatArray) -> NDArray[np.bool_]:

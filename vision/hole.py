@@ -15,6 +15,8 @@ from calibration.board import HOLE_DEPTH_MM, TOURNAMENT_DISC
 from calibration.view import BoardView
 from vision.colours import face_colours, lab
 from vision.disc_fit import DiscFits, fit_solids
+from vision.disc_position import place_discs
+from vision.neighbours import OVERLAP
 from vision.outline import NORMALS, Solids, sample
 from vision.teams import TEAM_SPREAD, weigh
 
@@ -48,6 +50,8 @@ LEAST_SEEN = 0.3
 # of the same colours at 16.5 to 17.2.
 FACE_ENDS_MM = 16.3
 FACE_ENDS_MARGIN_MM = 0.4
+# As thin as makes no difference.
+FLAT_MM = 0.01
 RAY_MM = np.arange(9.0, 21.0, 0.25)
 
 
@@ -68,12 +72,17 @@ class HoleReading:
 
 
 def read_hole(
-    bgr: NDArray[np.uint8], view: BoardView, starts_mm: FloatArray, team_lab: FloatArray, disc_radius_mm: float
+    bgr: NDArray[np.uint8],
+    view: BoardView,
+    starts_mm: FloatArray,
+    team_lab: FloatArray,
+    discs_mm: FloatArray,
+    disc_radius_mm: float,
 ) -> HoleReading:
     """Decide what the hole holds.
 
     starts_mm : (K, 2) candidates near the hole. team_lab : (T, 3) colours of the teams seen elsewhere, T may be 0.
-    disc_radius_mm : of the discs seen elsewhere.
+    discs_mm : (N, 2) axes of the discs on the surface, disc_radius_mm : of all of them.
     """
     fits = _fit_in_hole(bgr, view, np.vstack([np.zeros((1, 2)), starts_mm]), disc_radius_mm)
     offset_mm = np.hypot(*fits.solids.xy_mm.T)
@@ -81,7 +90,10 @@ def read_hole(
     disc_sized = (np.abs(radius_mm - disc_radius_mm) < SIZE_MM) & (radius_mm < view.hole_radius_mm - RIM_MM)
     rim_support = _best(fits.support, (radius_mm > view.hole_radius_mm - RIM_MM) & (offset_mm < LEANS_MM))[1]
     flat, flat_support = _best(fits.support, disc_sized & (offset_mm < LEANS_MM))
-    lean, lean_support = _best(fits.support, disc_sized & (offset_mm >= LEANS_MM) & (offset_mm < view.hole_radius_mm))
+    # What stands beside the hole does not lean on it as well.
+    apart_mm = np.linalg.norm(fits.solids.xy_mm[:, None] - discs_mm, axis=2).min(axis=1, initial=np.inf)
+    leans = (offset_mm >= LEANS_MM) & (offset_mm < view.hole_radius_mm) & (apart_mm > 2 * OVERLAP * disc_radius_mm)
+    lean, lean_support = _best(fits.support, disc_sized & leans)
     leaning = lean_support > flat_support
     chosen = lean if leaning else flat
     face_lab, _ = face_colours(bgr, view, fits.solids.taken(np.array([chosen])))
@@ -118,6 +130,19 @@ def read_hole(
         support=support,
         face_lab=face_lab[0],
     )
+
+
+def rim_drawn(bgr: NDArray[np.uint8], view: BoardView) -> float:
+    """How clearly the hole's rim is drawn, as Placed.drawn: a circle on the surface."""
+    flat = np.full(1, FLAT_MM)
+    rim = Solids(
+        xy_mm=np.zeros((1, 2)),
+        radius_mm=np.array([view.hole_radius_mm]),
+        rounding_mm=flat,
+        thickness_mm=2 * flat,
+        height_mm=np.zeros(1),
+    )
+    return float(place_discs(bgr, view, rim).drawn[0])
 
 
 def _best(support: FloatArray, among: NDArray[np.bool_]) -> tuple[int, float]:

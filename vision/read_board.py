@@ -13,7 +13,7 @@ from vision.choose import choose_discs, find_seeds, find_teams, worth_placing
 from vision.disc_position import Placed, place_discs, unplaced
 from vision.doubts import choice_doubts, hole_doubts, overlooked_doubts, team_doubts, view_doubts
 from vision.gaps import line_distances, shared_sigma_mm
-from vision.hole import HoleReading, read_hole
+from vision.hole import HoleReading, read_hole, rim_drawn
 from vision.likeness import ALIKE_SIGMA_MM, SURELY_ALIKE, find_alike
 from vision.overlooked import find_overlooked
 from vision.reading import TEAM_IDS, BoardReading, Disc, Place, Team
@@ -46,7 +46,8 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
     supposed = replace(candidates.fits.solids, radius_mm=np.full(len(candidates.score), radius_mm))
     worth = worth_placing(candidates, teams)
     everywhere = unplaced(supposed).updated(worth, place_discs(bgr, view, supposed.taken(worth)))
-    choice = choose_discs(candidates, teams, everywhere, view)
+    rim = rim_drawn(bgr, view)
+    choice = choose_discs(candidates, teams, everywhere, view, rim)
     striking, sure = choice.index[choice.striking], choice.index[~choice.faint]
     alike = find_alike(coarse_bgr, coarse_view, everywhere.solids, choice.index, striking, sure)
     if len(alike.index):
@@ -56,14 +57,14 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
         again = place_discs(bgr, view, found, ALIKE_SIGMA_MM)
         better = np.flatnonzero(~known | (again.merit > everywhere.merit[alike.index] + CLEARLY_BETTER))
         everywhere = everywhere.updated(alike.index[better], again.taken(better))
-        choice = choose_discs(candidates, teams, everywhere, view)
+        choice = choose_discs(candidates, teams, everywhere, view, rim)
     choice = replace(choice, faint=choice.faint & (alike.correlation[choice.index] < SURELY_ALIKE))
     radius_sigma_mm = DRAWN_RADIUS_SIGMA_MM if disc else RADIUS_SIGMA_MM
     shaded = place_by_shading(bgr, view, everywhere.taken(choice.index), choice.team, radius_sigma_mm)
     placed, view = shaded.placed, shaded.view
     radius_mm = disc.radius_mm if disc else radius_mm + shaded.wider_mm
     shared_mm = shared_sigma_mm(measured, shaded.radius_sigma_mm)
-    hole = _hole(bgr, view, candidates, teams.lab, radius_mm)
+    hole = _hole(bgr, view, candidates, teams.lab, placed.solids.xy_mm, radius_mm)
     team_lab = teams.lab
     if hole.content != "empty" and hole.team < 0:
         team_lab = np.vstack([team_lab, hole.face_lab])
@@ -100,11 +101,16 @@ def _shared_radius(bgr: NDArray[np.uint8], view: BoardView, candidates: Candidat
 
 
 def _hole(
-    bgr: NDArray[np.uint8], view: BoardView, candidates: Candidates, team_lab: FloatArray, radius_mm: float
+    bgr: NDArray[np.uint8],
+    view: BoardView,
+    candidates: Candidates,
+    team_lab: FloatArray,
+    discs_mm: FloatArray,
+    radius_mm: float,
 ) -> HoleReading:
     xy_mm = candidates.fits.solids.xy_mm
     near = (np.hypot(*xy_mm.T) < view.hole_radius_mm) & (candidates.score > 0.3)
-    return read_hole(bgr, view, xy_mm[near], team_lab, radius_mm)
+    return read_hole(bgr, view, xy_mm[near], team_lab, discs_mm, radius_mm)
 
 
 def _surface_disc(
