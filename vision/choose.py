@@ -38,7 +38,7 @@ VISIBLE = 7.0
 STRIKING = 15.0
 # Weighted L*a*b* within which a face has a team's very colour, and the unevenness of faces that are of one colour only.
 SAME_COLOUR, EVEN_FACE = 5.0, 4.0
-# An empty hole's rim is drawn at least 1.22 times as clearly as the disc that it passes for (1.85 times in renderings), a
+# An empty rim is drawn at least 1.22 times as clearly as the disc that it passes for (1.85 in renderings), a
 # rim that a disc stands at up to 1.05 times as clearly as that disc. Up to the second it is asked about.
 RIM_WINS, RIM_SURE = 1.13, 1.5
 # A colour more than this share of the way to the next team's may be either's.

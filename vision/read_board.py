@@ -1,34 +1,23 @@
 """Photo and BoardView -> BoardReading: the order of the steps."""
 
-from dataclasses import replace
-
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.board import TOURNAMENT_DISC, DiscSpec, MeasuredSet
-from calibration.shrink import shrink
+from calibration.board import DiscSpec, MeasuredSet
 from calibration.view import BoardView
-from vision.candidates import Candidates, find_candidates
-from vision.choose import choose_discs, find_seeds, find_teams, worth_placing
-from vision.disc_position import Placed, place_discs, unplaced
+from vision.candidates import Candidates
+from vision.disc_position import Placed
 from vision.doubts import choice_doubts, hole_doubts, overlooked_doubts, team_doubts, view_doubts
+from vision.find_discs import find_discs
 from vision.gaps import line_distances, shared_sigma_mm
-from vision.hole import HoleReading, read_hole, rim_drawn
-from vision.likeness import ALIKE_SIGMA_MM, SURELY_ALIKE, find_alike
+from vision.hole import HoleReading, read_hole
 from vision.overlooked import find_overlooked
 from vision.reading import TEAM_IDS, BoardReading, Disc, Place, Team
 from vision.shading_fit import DRAWN_RADIUS_SIGMA_MM, place_by_shading
-from vision.shared_radius import RADIUS_SIGMA_MM, find_shared_radius
+from vision.shared_radius import RADIUS_SIGMA_MM
 from vision.teams import name_teams, rgb_of
 
 FloatArray = NDArray[np.float64]
-
-# Votes are taken on the photo at no more than this; the fits use all of its pixels.
-COARSE_SIDE_PX = 1600
-# Their common radius is sought on the clearest discs; the light along all of them refines it.
-RADIUS_DISCS = 5
-# Log odds by which another place of a disc must be better.
-CLEARLY_BETTER = 1.0
 
 
 def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | None = None) -> BoardReading:
@@ -36,39 +25,15 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
 
     bgr : (H, W, 3) uint8, the photo that `view` was found in.
     """
-    scale = min(1.0, COARSE_SIDE_PX / max(bgr.shape[:2]))
     disc = measured.disc if measured else None
-    coarse_bgr, coarse_view = shrink(bgr, scale), view.scaled(scale)
-    candidates = find_candidates(bgr, coarse_bgr, coarse_view, view, disc)
-    seeds = find_seeds(candidates, view)
-    teams = find_teams(candidates, seeds, view.surface_radius_mm)
-    radius_mm = disc.radius_mm if disc else _shared_radius(bgr, view, candidates, seeds)
-    supposed = replace(candidates.fits.solids, radius_mm=np.full(len(candidates.score), radius_mm))
-    worth = worth_placing(candidates, teams)
-    everywhere = unplaced(supposed).updated(worth, place_discs(bgr, view, supposed.taken(worth)))
-    rim = rim_drawn(bgr, view)
-    choice = choose_discs(candidates, teams, everywhere, view, rim)
-    striking, sure = choice.index[choice.striking], choice.index[~choice.faint]
-    alike = find_alike(coarse_bgr, coarse_view, everywhere.solids, choice.index, striking, sure)
-    if len(alike.index):
-        known = np.isin(alike.index, choice.index)
-        teams = find_teams(candidates, np.append(seeds, alike.index[~known]), view.surface_radius_mm)
-        found = replace(everywhere.solids.taken(alike.index), xy_mm=alike.xy_mm)
-        again = place_discs(bgr, view, found, ALIKE_SIGMA_MM)
-        better = np.flatnonzero(~known | (again.merit > everywhere.merit[alike.index] + CLEARLY_BETTER))
-        everywhere = everywhere.updated(alike.index[better], again.taken(better))
-        choice = choose_discs(candidates, teams, everywhere, view, rim)
-    choice = replace(choice, faint=choice.faint & (alike.correlation[choice.index] < SURELY_ALIKE))
+    found = find_discs(bgr, view, disc)
+    candidates, teams, choice = found.candidates, found.teams, found.choice
     radius_sigma_mm = DRAWN_RADIUS_SIGMA_MM if disc else RADIUS_SIGMA_MM
-    shaded = place_by_shading(bgr, view, everywhere.taken(choice.index), choice.team, radius_sigma_mm)
+    shaded = place_by_shading(bgr, view, found.placed.taken(choice.index), choice.team, radius_sigma_mm)
     placed, view = shaded.placed, shaded.view
-    radius_mm = disc.radius_mm if disc else radius_mm + shaded.wider_mm
+    radius_mm = disc.radius_mm if disc else found.radius_mm + shaded.wider_mm
     shared_mm = shared_sigma_mm(measured, shaded.radius_sigma_mm)
     hole = _hole(bgr, view, candidates, teams.lab, placed.solids.xy_mm, radius_mm)
-    team_lab = teams.lab
-    if hole.content != "empty" and hole.team < 0:
-        team_lab = np.vstack([team_lab, hole.face_lab])
-        hole = replace(hole, team=len(team_lab) - 1)
     discs = [
         _surface_disc(view, placed, i, TEAM_IDS[choice.team[i]], radius_mm, disc, shared_mm)
         for i in range(len(choice.index))
@@ -77,27 +42,19 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
         discs.append(_hole_disc(view, hole))
     overlooked = find_overlooked(candidates.top_down, view, teams.lab, placed.solids.xy_mm, radius_mm)
     doubts = (
-        *hole_doubts(hole, team_lab, None if hole.content == "empty" else len(discs) - 1),
-        *choice_doubts(view, candidates, everywhere.solids.xy_mm, choice),
+        *hole_doubts(hole, teams.lab, None if hole.content == "empty" else len(discs) - 1),
+        *choice_doubts(view, candidates, found.placed.solids.xy_mm, choice),
         *team_doubts(view, candidates, teams, discs),
         *overlooked_doubts(overlooked),
         *view_doubts(view),
     )
     return BoardReading(
-        teams=_teams(team_lab),
+        teams=_teams(teams.lab),
         discs=tuple(discs),
         doubts=doubts,
         shared_gap_sigma_mm=shared_mm,
         camera=view.camera,
     )
-
-
-def _shared_radius(bgr: NDArray[np.uint8], view: BoardView, candidates: Candidates, seeds: NDArray[np.intp]) -> float:
-    """The radius of a set that was not measured, mm: the tournament's where no disc is sure."""
-    clearest = seeds[:RADIUS_DISCS]
-    if not len(clearest):
-        return TOURNAMENT_DISC.radius_mm
-    return find_shared_radius(bgr, view, candidates.fits.solids.taken(clearest))
 
 
 def _hole(

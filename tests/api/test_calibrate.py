@@ -88,6 +88,7 @@ def test_what_cannot_be_used_is_said(arguments, status, words):
     assert not cameras_file().exists()
 
 
+@pytest.mark.slow
 def test_photos_from_above_are_refused():
     done = runner.invoke(app, ["calibrate", *NAMELESS, "--camera", "x"])
     assert done.exit_code == 2

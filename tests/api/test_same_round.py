@@ -50,6 +50,7 @@ def errors_mm(scored):
     return np.array(found)
 
 
+@pytest.mark.slow
 def test_more_photos_make_it_surer():
     one = score_photo(photo_of("first"))
     two = score_same_round([photo_of("first"), photo_of("second")]).scored

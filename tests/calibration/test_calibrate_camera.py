@@ -75,6 +75,7 @@ def test_the_rings_of_five_photos_tell_the_camera(seed, radial):
     assert np.abs(error_px - scale * reach_px).max() < NOISE_PX
 
 
+@pytest.mark.slow
 def test_photos_from_straight_above_do_not_tell_it():
     rng = np.random.default_rng(0)
     photos = [ring_photo_at(camera_at(tilt, 30.0 * tilt, 0.85, (0.0, 0.0)), rng) for tilt in (0.5, 1.0, 1.5)]

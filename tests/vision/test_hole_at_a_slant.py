@@ -14,6 +14,9 @@ from vision.read_board import read_board
 
 HEADING_DEG = -80.0
 NEAR_HOLE_MM = 60.0
+TILTS = pytest.mark.parametrize(
+    "tilt_deg", [35.0, pytest.param(45.0, marks=pytest.mark.slow), 55.0, pytest.param(62.0, marks=pytest.mark.slow)]
+)
 LAMP = Lighting(
     ambient=(0.6, 0.6, 0.6),
     contact_shadows=True,
@@ -23,20 +26,20 @@ LAMP = Lighting(
 
 def near_hole(tilt_deg, discs):
     """What is read within 60 mm of the middle of a board whose hole is painted in a team's colour."""
-    scene = scene_at(tilt_deg, HEADING_DEG, DISCS + discs, 1400)
+    scene = scene_at(tilt_deg, HEADING_DEG, DISCS + discs)
     scene = replace(scene, board=replace(scene.board, hole_floor=RED), lighting=LAMP)
     bgr = render(scene, seed=3)
     reading = read_board(bgr, locate_board(bgr))
     return [disc for disc in reading.discs if math.hypot(disc.x_mm, disc.y_mm) < NEAR_HOLE_MM]
 
 
-@pytest.mark.parametrize("tilt_deg", [35.0, 45.0, 55.0, 62.0])
+@TILTS
 def test_an_empty_hole_is_no_disc(tilt_deg):
     assert near_hole(tilt_deg, ()) == []
 
 
-@pytest.mark.parametrize("tilt_deg", [35.0, 45.0, 55.0, 62.0])
-@pytest.mark.parametrize("distance_mm", [20.0, 26.0])
+@TILTS
+@pytest.mark.parametrize("distance_mm", [20.0, pytest.param(26.0, marks=pytest.mark.slow)])
 def test_a_disc_before_the_hole_is_one_disc(tilt_deg, distance_mm):
     towards = np.radians(HEADING_DEG)
     x_mm, y_mm = distance_mm * np.cos(towards), distance_mm * np.sin(towards)

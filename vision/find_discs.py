@@ -1,0 +1,82 @@
+"""Photo and BoardView -> the discs on the surface and in the ditch: candidates, teams, places by edges, a choice."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.board import TOURNAMENT_DISC, DiscSpec
+from calibration.shrink import shrink
+from calibration.view import BoardView
+from vision.candidates import Candidates, find_candidates
+from vision.choose import Choice, Teams, choose_discs, find_seeds, find_teams, worth_placing
+from vision.disc_position import Placed, place_discs, unplaced
+from vision.hole import rim_drawn
+from vision.likeness import ALIKE_SIGMA_MM, SURELY_ALIKE, Alike, find_alike
+from vision.shared_radius import find_shared_radius
+
+# Votes are taken on the photo at no more than this; the fits use all of its pixels.
+COARSE_SIDE_PX = 1600
+# Their common radius is sought on the clearest discs; the light along all of them refines it.
+RADIUS_DISCS = 5
+# Log odds by which another place of a disc must be better.
+CLEARLY_BETTER = 1.0
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class FoundDiscs:
+    """placed: all candidates as wide as the discs are, choice: which of them are discs and whose. radius_mm: of all."""
+
+    candidates: Candidates
+    teams: Teams
+    placed: Placed
+    choice: Choice
+    radius_mm: float
+
+
+def find_discs(bgr: NDArray[np.uint8], view: BoardView, disc: DiscSpec | None) -> FoundDiscs:
+    """Find the discs first by their outlines and colours, then by the shading that they share.
+
+    bgr : (H, W, 3). disc : the set's measured disc, if there is one.
+    """
+    scale = min(1.0, COARSE_SIDE_PX / max(bgr.shape[:2]))
+    coarse_bgr, coarse_view = shrink(bgr, scale), view.scaled(scale)
+    candidates = find_candidates(bgr, coarse_bgr, coarse_view, view, disc)
+    seeds = find_seeds(candidates, view)
+    teams = find_teams(candidates, seeds, view.surface_radius_mm)
+    radius_mm = disc.radius_mm if disc else _shared_radius(bgr, view, candidates, seeds)
+    supposed = replace(candidates.fits.solids, radius_mm=np.full(len(candidates.score), radius_mm))
+    worth = worth_placing(candidates, teams)
+    placed = unplaced(supposed).updated(worth, place_discs(bgr, view, supposed.taken(worth)))
+    rim = rim_drawn(bgr, view)
+    choice = choose_discs(candidates, teams, placed, view, rim)
+    striking, sure = choice.index[choice.striking], choice.index[~choice.faint]
+    alike = find_alike(coarse_bgr, coarse_view, placed.solids, choice.index, striking, sure)
+    if len(alike.index):
+        new = np.setdiff1d(alike.index, choice.index)
+        teams = find_teams(candidates, np.append(seeds, new), view.surface_radius_mm)
+        placed = _placed_again(bgr, view, placed, alike, new)
+        choice = choose_discs(candidates, teams, placed, view, rim)
+    faint = choice.faint & (alike.correlation[choice.index] < SURELY_ALIKE)
+    return FoundDiscs(
+        candidates=candidates, teams=teams, placed=placed, choice=replace(choice, faint=faint), radius_mm=radius_mm
+    )
+
+
+def _shared_radius(bgr: NDArray[np.uint8], view: BoardView, candidates: Candidates, seeds: NDArray[np.intp]) -> float:
+    """The radius of a set that was not measured, mm: the tournament's where no disc is sure."""
+    clearest = seeds[:RADIUS_DISCS]
+    if not len(clearest):
+        return TOURNAMENT_DISC.radius_mm
+    return find_shared_radius(bgr, view, candidates.fits.solids.taken(clearest))
+
+
+def _placed_again(
+    bgr: NDArray[np.uint8], view: BoardView, placed: Placed, alike: Alike, new: NDArray[np.intp]
+) -> Placed:
+    """Discs placed by edges near where their shading says: all (K,) new ones, others where that is clearly better."""
+    near = replace(placed.solids.taken(alike.index), xy_mm=alike.xy_mm)
+    again = place_discs(bgr, view, near, ALIKE_SIGMA_MM)
+    clearly_better = again.merit > placed.merit[alike.index] + CLEARLY_BETTER
+    kept = np.flatnonzero(np.isin(alike.index, new) | clearly_better)
+    return placed.updated(alike.index[kept], again.taken(kept))
