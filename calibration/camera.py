@@ -89,7 +89,10 @@ def pose(px_from_mm: FloatArray, matrix: FloatArray) -> tuple[FloatArray, FloatA
 
 
 def _focal_from_exif(focal_35mm: float, size_px: tuple[int, int]) -> tuple[float, float]:
-    """By the diagonal of the sensor's own format: a square picture was cut from a 4 : 3 one."""
+    """By the diagonal of the sensor's own format: a square picture was cut from a 4 : 3 one.
+
+    EXIF rounds to a whole mm, 1.1 % of a phone's 26; focusing on a table, a lens lengthens by another 1 to 2 %.
+    """
     long, short = max(size_px), min(size_px)
     if long < 1.2 * short:
         return focal_35mm / 43.267 * short * 5 / 3, 0.06
