@@ -15,6 +15,9 @@ FloatArray = NDArray[np.float64]
 PARAMETERS = 11
 # A weak pull to the start: the turn about the centre is free here, and the bend is near zero for most cameras.
 PULL: FloatArray = np.array([1e-3] * 10 + [50.0])
+# A board's own radii leave the residual as it was to 0.01 px and the shares to 2 %; another's mostly double the first
+# or lose a line.
+SAME_RMS, SAME_RMS_PX, SAME_SHARE = 1.2, 0.03, 0.8
 HOMOGRAPHY, RADII, BEND = slice(0, 8), slice(8, 10), slice(10, 11)
 
 
@@ -39,9 +42,23 @@ def fit_measured_rings(
 
     Rings seen from straight above cannot tell distortion from a change of their radii: here the measured radii do.
     """
-    scale = start.radii_mm[2] / radii_mm[2]
-    measured = replace(start, px_from_mm=start.px_from_mm @ np.diag([scale, scale, 1.0]), radii_mm=radii_mm)
+    measured = replace(scaled(start, radii_mm[2]), radii_mm=radii_mm)
     return fit_rings(bgr, pattern, measured, 0.0, fitted=(HOMOGRAPHY, BEND))
+
+
+def scaled(fit: RingFit, outer_mm: float) -> RingFit:
+    """The same fit in a frame in which the outer line has a given radius."""
+    scale = outer_mm / fit.radii_mm[2]
+    r15, r10, outer = (radius_mm * scale for radius_mm in fit.radii_mm)
+    px_from_mm = fit.px_from_mm @ np.diag([1 / scale, 1 / scale, 1.0])
+    return replace(fit, px_from_mm=px_from_mm, radii_mm=(r15, r10, outer))
+
+
+def fits_as_well(measured: RingFit, free: RingFit) -> bool:
+    """Whether measured radii explain the lines as well as free ones do: those of another board do not."""
+    as_near = measured.rms_px <= SAME_RMS * free.rms_px + SAME_RMS_PX
+    as_much = all(m >= SAME_SHARE * f for m, f in zip(measured.share, free.share, strict=True))
+    return as_near and as_much
 
 
 def fit_rings(

@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from calibration.board import HOLE_RADIUS_MM, LINE_NAMES, LINE_RADII_MM, SURFACE_RADIUS_MM, Line, MeasuredSet
 from calibration.camera import solve_camera
-from calibration.fit_rings import BEND, HOMOGRAPHY, RADII, RingFit, fit_measured_rings, fit_rings
+from calibration.fit_rings import BEND, HOMOGRAPHY, RADII, RingFit, fit_measured_rings, fit_rings, fits_as_well, scaled
 from calibration.hue_picture import hue_picture
 from calibration.lens import apply_homography, straight_lens
 from calibration.line_map import map_line
@@ -125,9 +125,12 @@ def orient(
     picture : the photo, or its hues, in which the lines were found; bgr : the photo itself, sharper than its hues.
     quadrant_rad : azimuth of a quadrant line in the fit's frame, y up, where it is known already.
     """
-    given = measured.lines if measured else None
+    given, set_fits = measured.lines if measured else None, True
     if given:
-        fit = fit_measured_rings(picture, pattern, fit, (given[0].radius_mm, given[1].radius_mm, given[2].radius_mm))
+        r15, r10, outer = (line.radius_mm for line in given)
+        as_measured = fit_measured_rings(picture, pattern, fit, (r15, r10, outer))
+        set_fits = fits_as_well(as_measured, fit)
+        fit = as_measured if set_fits else scaled(fit, outer)
     # y up: the fitted frame has the picture's handedness.
     px_from_mm = fit.px_from_mm @ np.diag([1.0, -1.0, 1.0])
     radii_mm = fit.radii_mm
@@ -168,4 +171,5 @@ def orient(
         pegs=pegs,
         peg_azimuth_rad=peg_azimuth,
         size_px=size_px,
+        set_fits=set_fits,
     )

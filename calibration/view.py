@@ -28,7 +28,7 @@ class BoardView:
     px_from_mm : (3, 3) surface mm -> undistorted px. channel, dark_lines: colour channel in which the lines stand out
     best, and whether they are darker than the wood. fit_rms_px: residual of the rings. ring_share: how much of each
     line was seen. quadrant_contrast, pegs: evidence for a crokinole board. line_maps: the 15, 10 and outer line as
-    they really run.
+    they really run. set_fits: whether they do so where the measured set has them, if there is one.
     """
 
     px_from_mm: FloatArray
@@ -46,6 +46,7 @@ class BoardView:
     pegs: int
     peg_azimuth_rad: float
     size_px: tuple[int, int]
+    set_fits: bool
 
     def px(self, xy_mm: FloatArray, height_mm: float | FloatArray = 0.0) -> FloatArray:
         """(..., 2) board positions at a height above the surface -> (..., 2) photo px."""

@@ -86,10 +86,8 @@ def find_teams(candidates: Candidates, seeds: NDArray[np.intp], board_radius_mm:
     group = group_colours(lab)
     middles = _middles(lab, group)
     on_board = np.hypot(*candidates.fits.solids.xy_mm[seeds].T) < board_radius_mm
-    if len(middles) == 1:
-        middles = (
-            _middles(lab[on_board], tell_apart(lab[on_board], around_lab[on_board])) if on_board.any() else middles
-        )
+    if len(middles) == 1 and on_board.any():
+        middles = _middles(lab[on_board], tell_apart(lab[on_board], around_lab[on_board]))
         group = _team_distance(lab, middles).argmin(axis=1)
     return Teams(seeds=seeds, group=group, lab=middles)
 

@@ -96,6 +96,9 @@ def view_doubts(view: BoardView) -> list[Doubt]:
     if min(view.ring_share) == 0.0:
         message = "The board's lines do not show where the board was put: check every value near a line."
         doubts.append(Doubt(code="board_by_hand", message=message))
+    elif not view.set_fits:
+        message = "The lines are not where the measured set has them: is it this board's?"
+        doubts.append(Doubt(code="another_set", message=message))
     if view.outer_share_in_view < 1.0:
         doubts.append(Doubt(code="cut_off", message="Part of the board is outside the picture: does a disc lie there?"))
     if view.camera.tilt_deg > LOW_VIEW_DEG:

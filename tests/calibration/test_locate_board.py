@@ -1,13 +1,17 @@
 """The board's rings, pose and lens against the renderer's exact truth."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from synthetic import rendered, scene_at
 
+from calibration.board import Line, MeasuredSet
 from calibration.locate_board import locate_board
 from calibration.view import BoardNotFound
 from sample_images.render.camera import project
 from sample_images.render.photo import render
+from vision.doubts import view_doubts
 
 VIEWS = [(0.0, -90.0), (20.0, 35.0), (40.0, -70.0)]
 # A sample of a line is good to about 0.3 px (one standard deviation) and 150 or more of them share eleven unknowns:
@@ -88,3 +92,17 @@ def test_input_is_not_changed(slanted):
     before = bgr.copy()
     locate_board(bgr)
     assert np.array_equal(bgr, before)
+
+
+@pytest.mark.parametrize(("stretch", "fits"), [(1.0, True), (1.03, False), (0.97, False)])
+def test_a_set_of_another_board_is_noticed(slanted, stretch, fits):
+    """Another make's 15 line lies 3 mm elsewhere; then the photo's own lines are judged, and it is asked."""
+    bgr, scene, view = slanted
+    r15, r10, outer = (Line(name=n.name, radius_mm=n.radius_mm, width_mm=n.width_mm) for n in scene.board.lines)
+    given = MeasuredSet(name="set", lines=(replace(r15, radius_mm=stretch * r15.radius_mm), r10, outer))
+    found = locate_board(bgr, measured=given)
+    assert found.set_fits is fits
+    assert ("another_set" in {doubt.code for doubt in view_doubts(found)}) is not fits
+    for own, free in zip(found.line_maps, view.line_maps, strict=True):
+        # Rings are found to a tenth of a pixel, and a pixel is 1.1 mm of board here.
+        assert abs(own.radius_mm / outer.radius_mm - free.radius_mm / view.line_maps[2].radius_mm) < 0.11 / 300
