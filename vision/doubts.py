@@ -61,7 +61,7 @@ def choice_doubts(view: BoardView, candidates: Candidates, xy_mm: FloatArray, ch
 
 
 def team_doubts(view: BoardView, candidates: Candidates, teams: Teams, discs: Sequence[Disc]) -> list[Doubt]:
-    """Whether a team, or part of one, may have gone unseen for having the board's colour."""
+    """Whether a team, or part of one, may have gone unseen, and whether two of like colours are two."""
     on_board = np.hypot(*candidates.fits.solids.xy_mm.T) < view.lines[2].radius_mm
     names, colours = name_teams(teams.lab), weigh(teams.lab)
     doubts = []

@@ -67,10 +67,11 @@ def find_alike(
     xy_mm, correlation = solids.xy_mm.copy(), np.full(len(solids.xy_mm), -1.0)
     examples = solids.taken(sure[_on_surface(solids.taken(sure), view)])
     among = _beside(solids, striking)
-    if len(examples.xy_mm) and len(among):
-        others = examples.joined(pegs_as_solids(view))
-        templates = _moved(_template(*_shading(bgr, view, examples, others)), MOVES_MM)
-        correlation[among], xy_mm[among] = _most_alike(bgr, view, solids.taken(among), others, templates)
+    if not len(examples.xy_mm) or not len(among):
+        return Alike(correlation=correlation, index=np.zeros(0, np.intp), xy_mm=np.zeros((0, 2)))
+    others = examples.joined(pegs_as_solids(view))
+    templates = _moved(_template(*_shading(bgr, view, examples, others)), MOVES_MM)
+    correlation[among], xy_mm[among] = _most_alike(bgr, view, solids.taken(among), others, templates)
     nearer = replace(solids, xy_mm=xy_mm)
     among = among[(correlation[among] > ALIKE) & _on_surface(nearer.taken(among), view)]
     if len(among):

@@ -59,7 +59,7 @@ def _from_segment_mm(place_mm: FloatArray, start_mm: FloatArray, end_mm: FloatAr
 
 
 def apart(index: NDArray[np.intp], solids: Solids, quality: FloatArray) -> NDArray[np.intp]:
-    """The best of every set of candidates that overlap."""
+    """(K,) the best of every set of the (N,) candidates that overlap, by the (M,) quality of all, the best first."""
     kept: list[int] = []
     for i in index[np.argsort(-quality[index], kind="stable")]:
         reach = OVERLAP * (solids.radius_mm[i] + solids.radius_mm[kept])

@@ -17,6 +17,7 @@ TEAM_SPREAD = 17.0
 # Teams of like colours are two heaps of discs this far apart, and this many times as far as the discs of a heap spread;
 # one team in even light leaves heaps that are up to 7.3 apart where they are as narrow.
 HEAPS_APART, HEAP_WIDTHS = 8.5, 8.0
+# A single disc of another colour lies in glare.
 LEAST_HEAP = 2
 # Light of a board, as a share of white, below which it says nothing of the light on it.
 DARKEST = 0.002
