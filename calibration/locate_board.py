@@ -1,5 +1,7 @@
 """Photo -> BoardView: the order of the steps."""
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -9,6 +11,7 @@ from calibration.fit_rings import BEND, HOMOGRAPHY, RADII, RingFit, fit_measured
 from calibration.hue_picture import hue_picture
 from calibration.lens import apply_homography, straight_lens
 from calibration.line_map import map_line
+from calibration.line_picture import line_picture
 from calibration.line_widths import measure_widths
 from calibration.pegs import find_pegs
 from calibration.quadrants import find_turn
@@ -49,39 +52,71 @@ def locate_board(
     """Find the board in a photo.
 
     bgr : (H, W, 3) uint8. focal_35mm : from EXIF, where there. Lines that do not stand out of grain and shadows may
-    still do so by their hue. Raises BoardNotFound with advice for the player.
+    still do so by their hue, or in the mixture of colours that they themselves differ in. Raises BoardNotFound with
+    advice for the player.
     """
-    view = _locate(bgr, bgr, focal_35mm, measured) or _locate(hue_picture(bgr), bgr, focal_35mm, measured)
-    if view is None:
-        raise BoardNotFound(ADVICE)
-    return view
+    tried: list[tuple[Find, RingFit]] = []
+    for picture_of in (np.asarray, hue_picture):
+        picture = picture_of(bgr)
+        finds = _find(picture)
+        for find, fit in finds:
+            view = orient(picture, bgr, find.pattern, fit, focal_35mm, measured)
+            if _is_crokinole(view):
+                return view
+        tried += finds
+    if tried:
+        clearest, roughly = max(tried, key=lambda found: found[0].pattern.score)
+        by_colour = _by_line_colour(bgr, clearest, roughly, focal_35mm, measured)
+        if by_colour:
+            return by_colour
+    raise BoardNotFound(ADVICE)
 
 
-def _locate(
-    picture: NDArray[np.uint8], bgr: NDArray[np.uint8], focal_35mm: float | None, measured: MeasuredSet | None
-) -> BoardView | None:
-    """The board by the lines that a picture made of the photo shows."""
+def _find(picture: NDArray[np.uint8]) -> list[tuple[Find, RingFit]]:
+    """What may be a board's lines in a picture made of the photo, the likeliest first."""
     find = search(picture)
     if find is None:
-        return None
+        return []
     fit = fit_pattern(picture, find)
     finds = [(find, fit)]
     if np.isfinite(fit.rms_px) and not has_usual_ratios(fit.radii_mm):
         outer_mm = fit.radii_mm[2]
         usual = find_usual(picture, fit.px_from_mm @ np.diag([outer_mm, outer_mm, 1.0]))
         finds = [(usual, fit_pattern(picture, usual)), *finds] if usual else finds
-    views = (
-        orient(picture, bgr, found.pattern, fit, focal_35mm, measured)
-        for found, fit in finds
-        if min(fit.share) >= MIN_SHARE and np.isfinite(fit.rms_px)
-    )
-    return next((view for view in views if _is_crokinole(view) and view.outer_share_in_view >= MIN_IN_VIEW), None)
+    return [(found, fit) for found, fit in finds if _is_drawn(fit)]
+
+
+def _by_line_colour(
+    bgr: NDArray[np.uint8], find: Find, fit: RingFit, focal_35mm: float | None, measured: MeasuredSet | None
+) -> BoardView | None:
+    """The board by lines too faint for any one colour channel, if its quadrant lines show in their colour as well."""
+    picture = line_picture(bgr, fit)
+    pattern = replace(find.pattern, channel=0, dark=False)
+    fit = fit_pattern(picture, replace(find, pattern=pattern))
+    if not _is_drawn(fit):
+        return None
+    view = orient(picture, bgr, pattern, fit, focal_35mm, measured, lines_alone=True)
+    return view if _has_quadrants(view) and _is_crokinole(view) else None
+
+
+def _is_drawn(fit: RingFit) -> bool:
+    """Whether all three lines show along enough of their round."""
+    return min(fit.share) >= MIN_SHARE and bool(np.isfinite(fit.rms_px))
 
 
 def _is_crokinole(view: BoardView) -> bool:
-    pegs = view.pegs >= (MIN_PEGS_LOW if view.camera.tilt_deg > LOW_VIEW_DEG else MIN_PEGS)
-    quadrants = view.quadrant_contrast >= MIN_QUADRANT_CONTRAST
+    if view.outer_share_in_view < MIN_IN_VIEW:
+        return False
+    pegs, quadrants = _has_pegs(view), _has_quadrants(view)
     return (is_round(view) and (pegs or quadrants)) or (is_round(view, ROUND_WITH_BOTH) and pegs and quadrants)
+
+
+def _has_pegs(view: BoardView) -> bool:
+    return view.pegs >= (MIN_PEGS_LOW if view.camera.tilt_deg > LOW_VIEW_DEG else MIN_PEGS)
+
+
+def _has_quadrants(view: BoardView) -> bool:
+    return view.quadrant_contrast >= MIN_QUADRANT_CONTRAST
 
 
 def is_round(view: BoardView, limits: float = 1.0) -> bool:
@@ -119,11 +154,14 @@ def orient(
     focal_35mm: float | None,
     measured: MeasuredSet | None,
     quadrant_rad: float | None = None,
+    *,
+    lines_alone: bool = False,
 ) -> BoardView:
     """Turn the frame so that the quadrant lines lie at 45 degrees and +y points up in the picture; solve the camera.
 
     picture : the photo, or its hues, in which the lines were found; bgr : the photo itself, sharper than its hues.
     quadrant_rad : azimuth of a quadrant line in the fit's frame, y up, where it is known already.
+    lines_alone : whether `picture` shows lines without grain and shadows.
     """
     given, set_fits = measured.lines if measured else None, True
     if given:
@@ -135,7 +173,9 @@ def orient(
     px_from_mm = fit.px_from_mm @ np.diag([1.0, -1.0, 1.0])
     radii_mm = fit.radii_mm
     lanes_mm = (radii_mm[1], radii_mm[2])
-    azimuth, contrast = find_turn(picture, pattern.channel, pattern.dark, px_from_mm, fit.lens, lanes_mm)
+    azimuth, contrast = find_turn(
+        picture, pattern.channel, pattern.dark, px_from_mm, fit.lens, lanes_mm, lines_alone=lines_alone
+    )
     known_rad = azimuth if quadrant_rad is None else quadrant_rad
     turns = [known_rad - np.pi / 4 + k * np.pi / 2 for k in range(4)]
     centre = apply_homography(px_from_mm, np.zeros(2))

@@ -15,11 +15,20 @@ NEIGHBOUR_MM = 3.0
 
 
 def find_turn(
-    bgr: NDArray[np.uint8], channel: int, dark: bool, px_from_mm: FloatArray, lens: Lens, radii_mm: tuple[float, float]
+    bgr: NDArray[np.uint8],
+    channel: int,
+    dark: bool,
+    px_from_mm: FloatArray,
+    lens: Lens,
+    radii_mm: tuple[float, float],
+    *,
+    lines_alone: bool = False,
 ) -> tuple[float, float]:
     """Azimuth of one quadrant line in the frame of `px_from_mm` and how far it stands out, in standard deviations.
 
     radii_mm : of the 10 and the outer line, between which the quadrant lines run. Azimuth in [0, pi / 2).
+    lines_alone : whether the picture shows lines without shadows: a sample is compared with the mean of its neighbours,
+    which makes twice as much of a faint line, and not with either, which no edge of a shadow passes.
     """
     azimuth = np.arange(AZIMUTHS) * (2 * np.pi / AZIMUTHS)
     radius = np.linspace(radii_mm[0] + MARGIN_MM, radii_mm[1] - MARGIN_MM, RADII)
@@ -31,7 +40,7 @@ def find_turn(
     column = np.arange(AZIMUTHS)
     before = np.take_along_axis(values, (column - shift[:, None]) % AZIMUTHS, axis=1)
     after = np.take_along_axis(values, (column + shift[:, None]) % AZIMUTHS, axis=1)
-    response = np.minimum(before, after) - values
+    response = ((before + after) / 2 if lines_alone else np.minimum(before, after)) - values
     noise = 1.5 * np.median(np.abs(response)) + 0.5
     line = np.clip(response / noise, -2.0, 2.0).mean(axis=0)
     folded = line.reshape(4, -1).mean(axis=0)

@@ -16,6 +16,7 @@ from calibration.view import BoardView
 from vision.colours import face_colours, lab
 from vision.disc_fit import DiscFits, fit_solids
 from vision.disc_position import place_discs
+from vision.hole_depth import disc_over_bottom, wall_seen_mm
 from vision.neighbours import OVERLAP
 from vision.outline import NORMALS, Solids, sample
 from vision.teams import TEAM_SPREAD, weigh
@@ -50,6 +51,12 @@ LEAST_SEEN = 0.3
 # of the same colours at 16.5 to 17.2.
 FACE_ENDS_MM = 16.3
 FACE_ENDS_MARGIN_MM = 0.4
+# Log of how much better a disc explains the hole than a painted bottom does. Where the wall shows this much of itself,
+# bottoms in a team's colour reached -0.07 and discs were down to -0.11 on 94 holes of the renderer, and -0.24 and 0
+# where it shows twice as much; from above only the slit tells, and bottoms reach 0.5. Seen low there are too few rows
+# of pixels.
+WALL_MM, LOW_VIEW_DEG = 2.0, 60.0
+SURELY_BOTTOM, LIKELY_BOTTOM, SURELY_DISC, SURELY_DISC_FROM_ABOVE = -0.3, -0.1, 0.25, 0.6
 # As thin as makes no difference.
 FLAT_MM = 0.01
 RAY_MM = np.arange(9.0, 21.0, 0.25)
@@ -101,26 +108,30 @@ def read_hole(
     nearest = float(distance.min(initial=np.inf))
     team = int(distance.argmin()) if nearest < SHADED_SPREAD * TEAM_SPREAD else -1
     support = max(flat_support, lean_support)
+    own_colour = nearest < NEAR_SPREAD * TEAM_SPREAD
     content: Content = "empty"
     doubtful = not len(team_lab) and rim_support < CLEAR_RIM and fits.support.max() > LONE_SUPPORT
-    ends_mm = _face_ends(bgr, view) if team >= 0 else RAY_MM[-1]
-    if nearest < NEAR_SPREAD * TEAM_SPREAD and support >= SEEN and support > rim_support - RIM_WINS:
-        if leaning:
-            content = "lip"
+    if team >= 0:
+        ends_mm = _face_ends(bgr, view)
+        if own_colour and support >= SEEN and support > rim_support - RIM_WINS:
+            if leaning:
+                content = "lip"
+            elif ends_mm < FACE_ENDS_MM:
+                content = "hole"
+            doubtful = not leaning and (abs(ends_mm - FACE_ENDS_MM) < FACE_ENDS_MARGIN_MM or rim_support > support)
         elif ends_mm < FACE_ENDS_MM:
-            content = "hole"
-        doubtful = not leaning and (abs(ends_mm - FACE_ENDS_MM) < FACE_ENDS_MARGIN_MM or rim_support > support)
-    elif team >= 0 and ends_mm < FACE_ENDS_MM:
-        # Either the colour or the outline speaks less clearly: it lies in its own shadow, or low in the hole.
-        lit = float(face_lab[0, 0]) > DARK_HOLE
-        shaded = lit and flat_support >= CLEAR_FLAT and flat_support > rim_support
-        own_colour = nearest < NEAR_SPREAD * TEAM_SPREAD
-        sunken = lit and own_colour and flat_support > LONE_SUPPORT and ends_mm < FACE_ENDS_MM - 1.0
-        content = "hole" if shaded or sunken else "empty"
-        # A team's colour in the hole may be its disc, however little of the edge shows; in the dark, only where
-        # something is seen of a disc and nothing of the rim.
-        disc_only = flat_support > LEAST_SEEN and rim_support < CLEAR_RIM
-        doubtful = content == "hole" or (own_colour and (lit or disc_only))
+            # Either the colour or the outline speaks less clearly: it lies in its own shadow, or low in the hole.
+            lit = float(face_lab[0, 0]) > DARK_HOLE
+            shaded = lit and flat_support >= CLEAR_FLAT and flat_support > rim_support
+            sunken = lit and own_colour and flat_support > LONE_SUPPORT and ends_mm < FACE_ENDS_MM - 1.0
+            content = "hole" if shaded or sunken else "empty"
+            # A team's colour in the hole may be its disc, however little of the edge shows; in the dark, only where
+            # something is seen of a disc and nothing of the rim.
+            disc_only = flat_support > LEAST_SEEN and rim_support < CLEAR_RIM
+            doubtful = content == "hole" or (own_colour and (lit or disc_only))
+        depth = disc_over_bottom(bgr, view, disc_radius_mm)
+        slanted = wall_seen_mm(view) > WALL_MM and view.camera.tilt_deg < LOW_VIEW_DEG
+        content, doubtful = _with_depth(content, bool(doubtful), depth, slanted, own_colour, support)
     return HoleReading(
         content=content,
         doubtful=bool(doubtful),
@@ -130,6 +141,21 @@ def read_hole(
         support=support,
         face_lab=face_lab[0],
     )
+
+
+def _with_depth(
+    content: Content, doubtful: bool, depth: float, slanted: bool, own_colour: bool, support: float
+) -> tuple[Content, bool]:
+    """What the outline says of the hole and whether it is in doubt, put right by how deep the colour lies."""
+    if depth < SURELY_BOTTOM:
+        return "empty", False
+    if own_colour and content != "lip" and depth > (SURELY_DISC if slanted else SURELY_DISC_FROM_ABOVE):
+        return "hole", False
+    if slanted:
+        contradicts = depth > LIKELY_BOTTOM if content == "empty" else depth < 0.0
+        return content, doubtful or (own_colour and contradicts)
+    # From above the edge of a shadow on the bottom passes for half of an outline.
+    return content, doubtful or (content == "hole" and support < CLEAR_FLAT)
 
 
 def rim_drawn(bgr: NDArray[np.uint8], view: BoardView) -> float:

@@ -1,0 +1,62 @@
+"""A photo in the one mixture of its colours in which the lines that were found stand out most from grain and shadow."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.fit_rings import RingFit
+from calibration.hue_picture import hue_picture
+from calibration.lens import apply_homography
+
+FloatArray = NDArray[np.float64]
+
+AZIMUTHS = 720
+# A line is compared with the board this far on either side: two widths of a line.
+BESIDE_MM = 3.5
+# Differences farther from the rest than this many sigmas are discs and pegs that lie over the line.
+OUTLIER_SIGMAS, ROUNDS = 3.0, 3
+# An eight-bit picture rounds, which alone is a variance of 1/12 in each of the three samples that are compared.
+ROUNDING = 0.125
+# Grey levels for one standard deviation of what is beside the lines: far above rounding, and a line of five of them
+# stays within a byte.
+LEVELS = 8.0
+
+
+def line_picture(bgr: NDArray[np.uint8], fit: RingFit) -> NDArray[np.uint8]:
+    """(H, W, 3): how much each pixel is coloured like the lines, in which they are bright, and the photo's a* and b*.
+
+    bgr : (H, W, 3) uint8. fit : where the lines roughly are. The mixture is Fisher's linear discriminant (1936).
+    """
+    mixture = _line_colour(_line_differences(bgr, fit))
+    projected = bgr.astype(np.float32) @ mixture.astype(np.float32)
+    levels = np.clip(128.0 + LEVELS * (projected - np.median(projected)), 0, 255).astype(np.uint8)
+    hues = hue_picture(bgr)
+    return np.asarray(cv2.merge([levels, hues[..., 0], hues[..., 1]]), np.uint8)
+
+
+def _line_differences(bgr: NDArray[np.uint8], fit: RingFit) -> FloatArray:
+    """(N, 3) how the colour on the lines differs from that of the board on either side."""
+    azimuth = np.arange(AZIMUTHS) * (2 * np.pi / AZIMUTHS)
+    direction = np.stack([np.cos(azimuth), np.sin(azimuth)], axis=-1)
+
+    def colours(radius_mm: float) -> FloatArray:
+        xy = fit.lens.distort(apply_homography(fit.px_from_mm, radius_mm * direction)).astype(np.float32)
+        seen = cv2.remap(bgr, xy[:, 0], xy[:, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        return np.asarray(seen.reshape(-1, 3), np.float64)
+
+    beside = [(colours(r - BESIDE_MM) + colours(r + BESIDE_MM)) / 2 for r in fit.radii_mm]
+    return np.concatenate([colours(r) - side for r, side in zip(fit.radii_mm, beside, strict=True)])
+
+
+def _line_colour(differences: FloatArray) -> FloatArray:
+    """(3,) the mixture in which the lines are brightest, in standard deviations of the differences."""
+    middle, kept = np.median(differences, axis=0), differences
+    covariance = np.cov(kept.T) + ROUNDING * np.eye(3)
+    for _ in range(ROUNDS):
+        off = differences - middle
+        sigmas2 = np.einsum("ij,jk,ik->i", off, np.linalg.inv(covariance), off)
+        kept = differences[sigmas2 <= OUTLIER_SIGMAS**2]
+        middle = kept.mean(axis=0)
+        covariance = np.cov(kept.T) + ROUNDING * np.eye(3)
+    mixture = np.linalg.solve(covariance, middle)
+    return np.asarray(mixture / np.sqrt(mixture @ covariance @ mixture + 1e-12), np.float64)

@@ -1,0 +1,68 @@
+"""A bottom painted in a team's colour lies deeper than a disc that fills the hole."""
+
+import functools
+from dataclasses import replace
+
+import pytest
+from synthetic import DISCS, RED, scene_at
+
+from calibration.locate_board import locate_board
+from sample_images.render.photo import render
+from sample_images.render.scene import Disc, Lamp, Lighting
+from vision.hole_depth import disc_over_bottom, wall_seen_mm
+from vision.read_board import read_board
+
+HEADING_DEG = 35.0
+LAMP = Lighting(
+    ambient=(0.6, 0.6, 0.6),
+    contact_shadows=True,
+    lamps=(Lamp(position_mm=(-900.0, 1200.0, 1500.0), radius_mm=180.0, colour=(0.4, 0.4, 0.4)),),
+)
+SLANTED = pytest.mark.parametrize(
+    "tilt_deg", [pytest.param(22.0, marks=pytest.mark.slow), 32.0, pytest.param(48.0, marks=pytest.mark.slow)]
+)
+
+
+@functools.lru_cache
+def photo_of_hole(tilt_deg, *, full):
+    """A board whose hole is painted red, as the discs of one team are, with such a disc in it or without."""
+    scene = scene_at(tilt_deg, HEADING_DEG, DISCS)
+    board = replace(scene.board, hole_floor=RED)
+    sunken = Disc(x_mm=0.5, y_mm=-0.4, team="red", finish=RED, place="hole", base_z_mm=-board.hole_depth_mm)
+    scene = replace(scene, board=board, lighting=LAMP, discs=(*DISCS, sunken) if full else DISCS)
+    bgr = render(scene, seed=4)
+    return bgr, locate_board(bgr)
+
+
+@SLANTED
+def test_a_painted_bottom_is_empty_and_nobody_is_asked(tilt_deg):
+    reading = read_board(*photo_of_hole(tilt_deg, full=False))
+    assert not [disc for disc in reading.discs if disc.place in ("hole", "lip")]
+    assert not [doubt for doubt in reading.doubts if doubt.code == "hole"]
+
+
+@SLANTED
+def test_a_disc_over_a_bottom_of_its_colour_is_a_disc_and_nobody_is_asked(tilt_deg):
+    reading = read_board(*photo_of_hole(tilt_deg, full=True))
+    assert [disc.place for disc in reading.discs if disc.place in ("hole", "lip")] == ["hole"]
+    assert not [doubt for doubt in reading.doubts if doubt.code == "hole"]
+
+
+def test_from_above_a_bottom_lit_from_the_side_is_not_called_a_disc_for_sure():
+    bgr, view = photo_of_hole(1.0, full=False)
+    assert wall_seen_mm(view) < 1.0
+    reading = read_board(bgr, view)
+    called = [disc for disc in reading.discs if disc.place == "hole"]
+    asked = [doubt for doubt in reading.doubts if doubt.code == "hole"]
+    assert not called or asked
+
+
+def test_the_wall_shows_by_depth_times_slope():
+    _, view = photo_of_hole(32.0, full=False)
+    # Seen from a slope of 32 degrees, which is found to a degree without EXIF: 8 mm * tan(32 deg) = 5.0 mm.
+    assert wall_seen_mm(view) == pytest.approx(5.0, abs=0.3)
+
+
+def test_the_better_picture_of_the_hole_wins():
+    assert disc_over_bottom(*photo_of_hole(32.0, full=True), 15.875) > 0
+    assert disc_over_bottom(*photo_of_hole(32.0, full=False), 15.875) < 0
