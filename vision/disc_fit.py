@@ -1,5 +1,7 @@
 """Each supposed disc fitted to the edges of its outline, its radius free: is one there, about where, how wide?"""
 
+import os
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -19,6 +21,8 @@ AGREES_MM = 0.8
 RADIUS_SIGMA_MM = 0.8
 # A side narrower than this blurs into one edge with the outline.
 MIN_SIDE_MM = 1.2
+# Discs are fitted each for itself, half of them on either of two processors.
+THREADS = min(2, os.cpu_count() or 1)
 # The edge in linear light lies within this many steps of the edge in stored levels.
 NEAR_STEPS = 3
 
@@ -36,6 +40,15 @@ def fit_solids(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> DiscF
 
     Gauss-Newton with Cauchy weights; the edge of each normal is the steepest place near the present outline.
     """
+    shares = np.array_split(np.arange(len(solids.radius_mm)), THREADS)
+    with ThreadPoolExecutor(THREADS) as threads:
+        first, *rest = threads.map(lambda share: _fit_share(bgr, view, solids.taken(share)), shares)
+    for fits in rest:
+        first = DiscFits(solids=first.solids.joined(fits.solids), support=np.append(first.support, fits.support))
+    return first
+
+
+def _fit_share(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> DiscFits:
     prior_mm = solids.radius_mm
     for reach_mm in REACH_MM:
         edge_mm, strength, noise = _edges(bgr, view, solids, reach_mm)
