@@ -28,9 +28,11 @@ USUAL_BLUR_PX = 0.9
 BLUR_RANGE_PX = (0.3, 2.0)
 WIDTH_RANGE_MM = (0.5, 4.0)
 # Where blur and width cannot be told apart: lines are drawn 1 to 2.5 mm wide, and those of one board alike. Standard
-# deviations, mm, and the share of a line's height that a profile's point is worth.
+# deviations, mm.
 WIDTH_SIGMA_MM, ALIKE_SIGMA_MM = 0.5, 0.25
-PROFILE_SIGMA = 0.05
+# How far the profiles are from blurred boxes, in a line's height, is told by the first fit to them; no photo's curve of
+# brightness is known better than this.
+FIRST_SIGMA, LEAST_SIGMA = 0.05, 0.01
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -56,13 +58,31 @@ def measure_widths(
     start = [USUAL_BLUR_PX, *([USUAL_WIDTH_MM, 0.0] * len(seen))]
     low = [BLUR_RANGE_PX[0], *([WIDTH_RANGE_MM[0], -1.0] * len(seen))]
     high = [BLUR_RANGE_PX[1], *([WIDTH_RANGE_MM[1], 1.0] * len(seen))]
-    fit = least_squares(_misfit, start, bounds=(low, high), args=(seen,), xtol=1e-3, ftol=1e-3).x
+    first = least_squares(_misfit, start, bounds=(low, high), args=(seen, FIRST_SIGMA), xtol=1e-3, ftol=1e-3).x
+    sigma = max(LEAST_SIGMA, float(np.std(_unexplained(first, seen)))) * _points_alike(seen)
+    fit = least_squares(_misfit, first, bounds=(low, high), args=(seen, sigma), xtol=1e-3, ftol=1e-3).x
     widths = iter(fit[1::2])
     return tuple(USUAL_WIDTH_MM if profile is None else float(next(widths)) for profile in profiles)
 
 
-def _misfit(parameters: FloatArray, profiles: list[RingProfile]) -> FloatArray:
-    """Residuals of all profiles, each in units of its line's height. parameters: blur_px, then (width, middle), mm."""
+def _points_alike(profiles: list[RingProfile]) -> float:
+    """By how much more all points of a profile may err than each alone: those within one pixel say the same."""
+    return float(np.sqrt(max(1.0, np.median([profile.mm_per_px for profile in profiles]) / BIN_MM)))
+
+
+def _misfit(parameters: FloatArray, profiles: list[RingProfile], sigma: float) -> FloatArray:
+    """What the profiles leave unexplained, and what is unusual about the widths, in units of a line's height.
+
+    parameters : blur_px, then (width, middle) of each, mm. sigma : of a profile's point.
+    """
+    width_mm = parameters[1::2]
+    usual = sigma * (width_mm - USUAL_WIDTH_MM) / WIDTH_SIGMA_MM
+    alike = sigma * (width_mm - width_mm.mean()) / ALIKE_SIGMA_MM
+    return np.concatenate([_unexplained(parameters, profiles), usual, alike])
+
+
+def _unexplained(parameters: FloatArray, profiles: list[RingProfile]) -> FloatArray:
+    """Residuals of all profiles, each in units of its line's height."""
     parts = []
     for profile, width_mm, middle_mm in zip(profiles, parameters[1::2], parameters[2::2], strict=True):
         blur_mm = parameters[0] * profile.mm_per_px
@@ -71,10 +91,7 @@ def _misfit(parameters: FloatArray, profiles: list[RingProfile]) -> FloatArray:
         above, light = line - line.mean(), profile.light - profile.light.mean()
         height = float(above @ light) / max(float(above @ above), 1e-9)
         parts.append((height * above - light) / max(abs(height) * float(line.max()), 1e-9))
-    width_mm = parameters[1::2]
-    usual = PROFILE_SIGMA * (width_mm - USUAL_WIDTH_MM) / WIDTH_SIGMA_MM
-    alike = PROFILE_SIGMA * (width_mm - width_mm.mean()) / ALIKE_SIGMA_MM
-    return np.concatenate([*parts, usual, alike])
+    return np.concatenate(parts)
 
 
 def _typical_profile(
