@@ -47,7 +47,8 @@ def test_lines_stand_out_as_far_as_their_colours_allow():
     assert contrast > 5 * np.max(np.abs(LINE)) / np.hypot(SHARED_LEVELS, OWN_LEVELS)
 
 
-@pytest.mark.parametrize("seed", [38, pytest.param(86, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [38, 86])
 def test_a_board_is_found_by_lines_that_only_their_colour_shows(seed):
     scene = wild_scene(seed)
     view = locate_board(render(scene, seed=seed))
