@@ -36,8 +36,6 @@ RIM_WINS = 0.25
 # Colours nearer to a team's than the first share of a team's spread are the team's; in the hole's shadow, up to the
 # second where the outline is clear.
 NEAR_SPREAD, SHADED_SPREAD = 0.8, 1.3
-# Nearer than this share it is asked about, even where nothing but the colour speaks for a disc.
-SAME_SPREAD = 0.5
 CLEAR_FLAT = 0.8
 # An empty hole is dark: only a face lighter than this (L*) can be told from it by where its colour ends.
 DARK_HOLE = 25.0
@@ -78,6 +76,23 @@ class HoleReading:
     face_lab: FloatArray
 
 
+@dataclass(frozen=True, kw_only=True)
+class _Signs:
+    """What is seen of a team's colour in the hole. flat, lean, rim : how well a disc in it, one on its lip, and its
+    rim are seen, 0 to 1. own_colour : whether it is the team's in any light; lit : whether it is lighter than an empty
+    hole. ends_mm : radius at which it ends. depth : as disc_over_bottom; slanted : whether that tells much.
+    """
+
+    flat: float
+    lean: float
+    rim: float
+    own_colour: bool
+    lit: bool
+    ends_mm: float
+    depth: float
+    slanted: bool
+
+
 def read_hole(
     bgr: NDArray[np.uint8],
     view: BoardView,
@@ -101,61 +116,69 @@ def read_hole(
     apart_mm = np.linalg.norm(fits.solids.xy_mm[:, None] - discs_mm, axis=2).min(axis=1, initial=np.inf)
     leans = (offset_mm >= LEANS_MM) & (offset_mm < view.hole_radius_mm) & (apart_mm > 2 * OVERLAP * disc_radius_mm)
     lean, lean_support = _best(fits.support, disc_sized & leans)
-    leaning = lean_support > flat_support
-    chosen = lean if leaning else flat
+    chosen = lean if lean_support > flat_support else flat
     face_lab, _ = face_colours(bgr, view, fits.solids.taken(np.array([chosen])))
     distance = np.linalg.norm(weigh(team_lab) - weigh(face_lab[0]), axis=1)
     nearest = float(distance.min(initial=np.inf))
     team = int(distance.argmin()) if nearest < SHADED_SPREAD * TEAM_SPREAD else -1
-    support = max(flat_support, lean_support)
-    own_colour = nearest < NEAR_SPREAD * TEAM_SPREAD
     content: Content = "empty"
-    doubtful = not len(team_lab) and rim_support < CLEAR_RIM and fits.support.max() > LONE_SUPPORT
+    doubtful = not len(team_lab) and rim_support < CLEAR_RIM and bool(fits.support.max() > LONE_SUPPORT)
     if team >= 0:
-        ends_mm = _face_ends(bgr, view)
-        if own_colour and support >= SEEN and support > rim_support - RIM_WINS:
-            if leaning:
-                content = "lip"
-            elif ends_mm < FACE_ENDS_MM:
-                content = "hole"
-            doubtful = not leaning and (abs(ends_mm - FACE_ENDS_MM) < FACE_ENDS_MARGIN_MM or rim_support > support)
-        elif ends_mm < FACE_ENDS_MM:
-            # Either the colour or the outline speaks less clearly: it lies in its own shadow, or low in the hole.
-            lit = float(face_lab[0, 0]) > DARK_HOLE
-            shaded = lit and flat_support >= CLEAR_FLAT and flat_support > rim_support
-            sunken = lit and own_colour and flat_support > LONE_SUPPORT and ends_mm < FACE_ENDS_MM - 1.0
-            content = "hole" if shaded or sunken else "empty"
-            # A team's colour in the hole may be its disc, however little of the edge shows; in the dark, only where
-            # something is seen of a disc and nothing of the rim.
-            disc_only = flat_support > LEAST_SEEN and rim_support < CLEAR_RIM
-            doubtful = content == "hole" or (own_colour and (lit or disc_only))
-        depth = disc_over_bottom(bgr, view, disc_radius_mm)
-        slanted = wall_seen_mm(view) > WALL_MM and view.camera.tilt_deg < LOW_VIEW_DEG
-        content, doubtful = _with_depth(content, bool(doubtful), depth, slanted, own_colour, support)
+        signs = _Signs(
+            flat=flat_support,
+            lean=lean_support,
+            rim=rim_support,
+            own_colour=nearest < NEAR_SPREAD * TEAM_SPREAD,
+            lit=float(face_lab[0, 0]) > DARK_HOLE,
+            ends_mm=_face_ends(bgr, view),
+            depth=disc_over_bottom(bgr, view, disc_radius_mm),
+            slanted=wall_seen_mm(view) > WALL_MM and view.camera.tilt_deg < LOW_VIEW_DEG,
+        )
+        content, doubtful = _by_depth(signs, *_by_outline(signs))
     return HoleReading(
         content=content,
-        doubtful=bool(doubtful),
+        doubtful=doubtful,
         team=team,
         xy_mm=fits.solids.xy_mm[chosen],
         radius_mm=float(radius_mm[chosen]),
-        support=support,
+        support=max(flat_support, lean_support),
         face_lab=face_lab[0],
     )
 
 
-def _with_depth(
-    content: Content, doubtful: bool, depth: float, slanted: bool, own_colour: bool, support: float
-) -> tuple[Content, bool]:
-    """What the outline says of the hole and whether it is in doubt, put right by how deep the colour lies."""
-    if depth < SURELY_BOTTOM:
+def _by_outline(signs: _Signs) -> tuple[Content, bool]:
+    """What the outline and the end of the colour say of the hole, and whether that is in doubt."""
+    support = max(signs.flat, signs.lean)
+    if signs.own_colour and support >= SEEN and support > signs.rim - RIM_WINS:
+        if signs.lean > signs.flat:
+            return "lip", False
+        unclear = abs(signs.ends_mm - FACE_ENDS_MM) < FACE_ENDS_MARGIN_MM or signs.rim > support
+        return "hole" if signs.ends_mm < FACE_ENDS_MM else "empty", unclear
+    if signs.ends_mm >= FACE_ENDS_MM:
         return "empty", False
-    if own_colour and content != "lip" and depth > (SURELY_DISC if slanted else SURELY_DISC_FROM_ABOVE):
+    # Either the colour or the outline speaks less clearly: it lies in its own shadow, or low in the hole.
+    shaded = signs.flat >= CLEAR_FLAT and signs.flat > signs.rim
+    sunken = signs.own_colour and signs.flat > LONE_SUPPORT and signs.ends_mm < FACE_ENDS_MM - 1.0
+    if signs.lit and (shaded or sunken):
+        return "hole", True
+    # A team's colour in the hole may be its disc, however little of the edge shows; in the dark, only where something
+    # is seen of a disc and nothing of the rim.
+    disc_only = signs.flat > LEAST_SEEN and signs.rim < CLEAR_RIM
+    return "empty", signs.own_colour and (signs.lit or disc_only)
+
+
+def _by_depth(signs: _Signs, content: Content, doubtful: bool) -> tuple[Content, bool]:
+    """What the outline says of the hole and whether it is in doubt, put right by how deep the colour lies."""
+    if signs.depth < SURELY_BOTTOM:
+        return "empty", False
+    sure = SURELY_DISC if signs.slanted else SURELY_DISC_FROM_ABOVE
+    if signs.own_colour and content != "lip" and signs.depth > sure:
         return "hole", False
-    if slanted:
-        contradicts = depth > LIKELY_BOTTOM if content == "empty" else depth < 0.0
-        return content, doubtful or (own_colour and contradicts)
+    if signs.slanted:
+        contradicts = signs.depth > LIKELY_BOTTOM if content == "empty" else signs.depth < 0.0
+        return content, doubtful or (signs.own_colour and contradicts)
     # From above the edge of a shadow on the bottom passes for half of an outline.
-    return content, doubtful or (content == "hole" and support < CLEAR_FLAT)
+    return content, doubtful or (content == "hole" and max(signs.flat, signs.lean) < CLEAR_FLAT)
 
 
 def rim_drawn(bgr: NDArray[np.uint8], view: BoardView) -> float:
