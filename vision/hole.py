@@ -80,7 +80,7 @@ class HoleReading:
 class _Signs:
     """What is seen of a team's colour in the hole. flat, lean, rim : how well a disc in it, one on its lip, and its
     rim are seen, 0 to 1. own_colour : whether it is the team's in any light; lit : whether it is lighter than an empty
-    hole. ends_mm : radius at which it ends. depth : as disc_over_bottom; slanted : whether that tells much.
+    hole. ends_mm : radius at which it ends.
     """
 
     flat: float
@@ -89,8 +89,6 @@ class _Signs:
     own_colour: bool
     lit: bool
     ends_mm: float
-    depth: float
-    slanted: bool
 
 
 def read_hole(
@@ -131,10 +129,12 @@ def read_hole(
             own_colour=nearest < NEAR_SPREAD * TEAM_SPREAD,
             lit=float(face_lab[0, 0]) > DARK_HOLE,
             ends_mm=_face_ends(bgr, view),
-            depth=disc_over_bottom(bgr, view, disc_radius_mm),
-            slanted=wall_seen_mm(view) > WALL_MM and view.camera.tilt_deg < LOW_VIEW_DEG,
         )
-        content, doubtful = _by_depth(signs, *_by_outline(signs))
+        content, doubtful = _by_outline(signs)
+        if signs.own_colour or content != "empty":
+            depth = disc_over_bottom(bgr, view, disc_radius_mm)
+            slanted = wall_seen_mm(view) > WALL_MM and view.camera.tilt_deg < LOW_VIEW_DEG
+            content, doubtful = _by_depth(signs, depth, slanted, content, doubtful)
     return HoleReading(
         content=content,
         doubtful=doubtful,
@@ -167,15 +167,17 @@ def _by_outline(signs: _Signs) -> tuple[Content, bool]:
     return "empty", signs.own_colour and (signs.lit or disc_only)
 
 
-def _by_depth(signs: _Signs, content: Content, doubtful: bool) -> tuple[Content, bool]:
-    """What the outline says of the hole and whether it is in doubt, put right by how deep the colour lies."""
-    if signs.depth < SURELY_BOTTOM:
+def _by_depth(signs: _Signs, depth: float, slanted: bool, content: Content, doubtful: bool) -> tuple[Content, bool]:
+    """What the outline says of the hole and whether that is in doubt, put right by how deep the colour lies.
+
+    depth : as disc_over_bottom. slanted : whether the far wall would show over a bottom.
+    """
+    if depth < SURELY_BOTTOM:
         return "empty", False
-    sure = SURELY_DISC if signs.slanted else SURELY_DISC_FROM_ABOVE
-    if signs.own_colour and content != "lip" and signs.depth > sure:
+    if signs.own_colour and content != "lip" and depth > (SURELY_DISC if slanted else SURELY_DISC_FROM_ABOVE):
         return "hole", False
-    if signs.slanted:
-        contradicts = signs.depth > LIKELY_BOTTOM if content == "empty" else signs.depth < 0.0
+    if slanted:
+        contradicts = depth > LIKELY_BOTTOM if content == "empty" else depth < 0.0
         return content, doubtful or (signs.own_colour and contradicts)
     # From above the edge of a shadow on the bottom passes for half of an outline.
     return content, doubtful or (content == "hole" and max(signs.flat, signs.lean) < CLEAR_FLAT)
