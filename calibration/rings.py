@@ -42,7 +42,7 @@ class RingPattern:
         return (sum(self.strength) + min(self.strength)) / 4.0
 
 
-def line_response(view: PolarView, half_width_columns: int) -> FloatArray:
+def line_response(view: PolarView, half_width_columns: int) -> NDArray[np.float32]:
     """How much darker each sample is than its two neighbours along the ray, in units of the noise.
 
     Returns (AZIMUTHS, columns, 3), limited to +-NOISE_LIMIT; 0 outside the picture.
@@ -50,23 +50,22 @@ def line_response(view: PolarView, half_width_columns: int) -> FloatArray:
     shift = half_width_columns
     padded = cv2.copyMakeBorder(view.samples, 0, 0, shift, shift, cv2.BORDER_REPLICATE)
     inner, outer = padded[:, : -2 * shift], padded[:, 2 * shift :]
-    # Darker than *both* neighbours: a step edge gives nothing.
-    dark = np.minimum(inner, outer) - view.samples
-    bright = view.samples - np.maximum(inner, outer)
-    response = np.where(dark > 0, dark, np.where(bright > 0, -bright, 0.0))
+    # Darker than *both* neighbours, or brighter than both: a step edge gives nothing.
+    dark = np.maximum(np.minimum(inner, outer) - view.samples, 0.0)
+    response = dark - np.maximum(view.samples - np.maximum(inner, outer), 0.0)
     noise = np.sqrt(np.mean(np.square(np.clip(response, -40, 40)), axis=(0, 1))) + 0.5
     response = np.clip(response / noise, -NOISE_LIMIT, NOISE_LIMIT)
     response[~view.seen] = 0.0
-    return np.asarray(response, dtype=np.float64)
+    return np.asarray(response, np.float32)
 
 
-def ring_profile(response: FloatArray, slack_columns: int) -> FloatArray:
+def ring_profile(response: NDArray[np.float32], slack_columns: int) -> FloatArray:
     """Mean over the azimuths of the strongest response within `slack_columns`, above that of the median radius.
 
     response : (AZIMUTHS, columns) of one channel and one sign. Returns (columns,).
     """
     size = 2 * slack_columns + 1
-    strongest = cv2.dilate(np.maximum(response, 0.0).astype(np.float32), np.ones((1, size), np.uint8))
+    strongest = cv2.dilate(np.maximum(response, np.float32(0.0)), np.ones((1, size), np.uint8))
     profile = strongest.mean(axis=0)
     return np.asarray(profile - np.median(profile), dtype=np.float64)
 

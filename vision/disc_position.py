@@ -121,8 +121,11 @@ def _position_odds(evidence: OutlineEvidence, grid_mm: FloatArray, wider_mm: flo
     place = np.clip((shift_mm - first) / step_mm, 0, evidence.shift_mm.size - 1.001)
     low = place.astype(np.intp)
     share = (place - low).astype(np.float32)
-    total = np.zeros((len(evidence.log_odds), len(shift_mm)), np.float32)
-    for k in range(shift_mm.shape[1]):
-        of_normal = evidence.log_odds[:, k]
-        total += of_normal[:, low[:, k]] * (1 - share[:, k]) + of_normal[:, low[:, k] + 1] * share[:, k]
-    return total.astype(np.float64)
+    # As one product of matrices, two values of each normal for every displacement.
+    count, shifts = len(grid_mm), evidence.shift_mm.size
+    take = np.zeros((len(NORMALS), shifts, count), np.float32)
+    normal, displacement = np.arange(len(NORMALS)), np.arange(count)[:, None]
+    take[normal, low, displacement] = 1 - share
+    take[normal, low + 1, displacement] = share
+    by_shift = evidence.log_odds.reshape(len(evidence.log_odds), -1)
+    return (by_shift @ take.reshape(-1, count)).astype(np.float64)
