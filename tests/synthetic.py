@@ -10,13 +10,18 @@ import numpy as np
 from calibration.locate_board import locate_board
 from calibration.view import BoardView
 from sample_images.render.photo import render
-from sample_images.render.scene import Camera, Disc, Finish, Scene, Sensor, aim
+from sample_images.render.scene import Camera, Disc, Finish, Lamp, Lighting, Scene, Sensor, aim
 from sample_images.render.truth import truth
 from vision.outline import Solids
 
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = ROOT.parent / "shared" / "data"
 DARK, RED = Finish(colour=(40, 38, 36)), Finish(colour=(185, 40, 40))
+LAMP = Lighting(
+    ambient=(0.6, 0.6, 0.6),
+    contact_shadows=True,
+    lamps=(Lamp(position_mm=(-900.0, 1200.0, 1500.0), radius_mm=180.0, colour=(0.4, 0.4, 0.4)),),
+)
 
 
 def shared_photos(folder: str) -> list[dict]:

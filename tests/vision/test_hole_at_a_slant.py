@@ -5,22 +5,17 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from synthetic import DISCS, RED, scene_at
+from synthetic import DISCS, LAMP, RED, scene_at
 
 from calibration.locate_board import locate_board
 from sample_images.render.photo import render
-from sample_images.render.scene import Disc, Lamp, Lighting
+from sample_images.render.scene import Disc
 from vision.read_board import read_board
 
 HEADING_DEG = -80.0
 NEAR_HOLE_MM = 60.0
 TILTS = pytest.mark.parametrize(
     "tilt_deg", [35.0, pytest.param(45.0, marks=pytest.mark.slow), 55.0, pytest.param(62.0, marks=pytest.mark.slow)]
-)
-LAMP = Lighting(
-    ambient=(0.6, 0.6, 0.6),
-    contact_shadows=True,
-    lamps=(Lamp(position_mm=(-900.0, 1200.0, 1500.0), radius_mm=180.0, colour=(0.4, 0.4, 0.4)),),
 )
 
 

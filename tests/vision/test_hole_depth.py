@@ -4,20 +4,15 @@ import functools
 from dataclasses import replace
 
 import pytest
-from synthetic import DISCS, RED, scene_at
+from synthetic import DISCS, LAMP, RED, scene_at
 
 from calibration.locate_board import locate_board
 from sample_images.render.photo import render
-from sample_images.render.scene import Disc, Lamp, Lighting
+from sample_images.render.scene import Disc
 from vision.hole_depth import disc_over_bottom, wall_seen_mm
 from vision.read_board import read_board
 
 HEADING_DEG = 35.0
-LAMP = Lighting(
-    ambient=(0.6, 0.6, 0.6),
-    contact_shadows=True,
-    lamps=(Lamp(position_mm=(-900.0, 1200.0, 1500.0), radius_mm=180.0, colour=(0.4, 0.4, 0.4)),),
-)
 SLANTED = pytest.mark.parametrize(
     "tilt_deg", [pytest.param(22.0, marks=pytest.mark.slow), 32.0, pytest.param(48.0, marks=pytest.mark.slow)]
 )
