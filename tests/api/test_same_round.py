@@ -64,6 +64,7 @@ def test_more_photos_make_it_surer():
     assert [entry.total for entry in two.teams] == [entry.total for entry in one.teams]
 
 
+@pytest.mark.slow
 def test_a_close_up_comes_first_and_the_whole_board_leads():
     together = score_same_round([photo_of("close"), photo_of("first")])
     assert together.photo.name == together.scored.name == "first.jpg"

@@ -76,7 +76,7 @@ def test_faces_that_the_sensor_cuts_off_are_as_sure_as_they_say():
     assert_as_sure_as_they_say(true, placed)
 
 
-@pytest.mark.parametrize("focal", [0.7, 1.05])
+@pytest.mark.parametrize("focal", [0.7, pytest.param(1.05, marks=pytest.mark.slow)])
 def test_discs_tell_the_focal_length_of_a_camera_straight_above(focal):
     bgr, scene = photo_of(MATT_BLACK, focal=focal, tilt_deg=3.0)
     view = locate_board(bgr)
@@ -89,7 +89,7 @@ def test_discs_tell_the_focal_length_of_a_camera_straight_above(focal):
     assert abs(off) < abs(guessed_off) / 2
 
 
-@pytest.mark.parametrize("supposed_mm", [-0.3, 0.3])
+@pytest.mark.parametrize("supposed_mm", [-0.3, pytest.param(0.3, marks=pytest.mark.slow)])
 def test_discs_tell_the_radius_that_they_share(supposed_mm):
     bgr, scene = photo_of(MATT_BLACK)
     view = locate_board(bgr, 35.0)
