@@ -1,7 +1,8 @@
-"""Twenty holes painted in a team's colour, empty and with a disc of it: `python -m benchmarks.painted_holes [COUNT]`.
+"""A disc in the hole, or a bottom painted in its colour? `python -m benchmarks.painted_holes [COUNT]`.
 
-Each seed is a board that nobody made, as in `wild_boards`. A hole is right (without a question), asked about, or wrong
-without a question, which must not happen; and boards that are not found at all. About 16 s of CPU for each pair.
+Each seed is a board that nobody made, as in `wild_boards`, once with an empty hole painted in a team's colour, and once
+with that team's disc in the hole, over the same paint or any other. A hole is right (without a question), asked about,
+or wrong without a question, which must not happen; and boards that are not found at all. About 16 s of CPU for a pair.
 """
 
 import math
@@ -31,7 +32,10 @@ OUTCOMES = ("right", "asked", "wrong", "no board")
 
 
 def painted_hole(seed: int, *, full: bool) -> Scene:
-    """A board whose hole is painted like the discs of one team (with a disc over it, in half of the cases)."""
+    """A board whose hole is painted like the discs of one team.
+
+    full : with one of these discs in it, in half of the cases over another paint.
+    """
     scene = wild_scene(FIRST_SEED + seed)
     rng = np.random.default_rng(seed)
     standing = [d for d in scene.discs if d.place == "ditch" or math.hypot(d.x_mm, d.y_mm) >= NEAR_HOLE_MM]

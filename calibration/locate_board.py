@@ -1,5 +1,6 @@
 """Photo -> BoardView: the order of the steps."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -56,8 +57,7 @@ def locate_board(
     advice for the player.
     """
     tried: list[tuple[Find, RingFit]] = []
-    for picture_of in (np.asarray, hue_picture):
-        picture = picture_of(bgr)
+    for picture in _pictures(bgr):
         finds = _find(picture)
         for find, fit in finds:
             view = orient(picture, bgr, find.pattern, fit, focal_35mm, measured)
@@ -70,6 +70,12 @@ def locate_board(
         if by_colour:
             return by_colour
     raise BoardNotFound(ADVICE)
+
+
+def _pictures(bgr: NDArray[np.uint8]) -> Iterator[NDArray[np.uint8]]:
+    """The photo, and its hues if the photo itself will not do."""
+    yield bgr
+    yield hue_picture(bgr)
 
 
 def _find(picture: NDArray[np.uint8]) -> list[tuple[Find, RingFit]]:

@@ -40,7 +40,8 @@ def fit_solids(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> DiscF
 
     Gauss-Newton with Cauchy weights; the edge of each normal is the steepest place near the present outline.
     """
-    shares = np.array_split(np.arange(len(solids.radius_mm)), THREADS)
+    count = len(solids.radius_mm)
+    shares = np.array_split(np.arange(count), max(1, min(THREADS, count)))
     with ThreadPoolExecutor(THREADS) as threads:
         first, *rest = threads.map(lambda share: _fit_share(bgr, view, solids.taken(share)), shares)
     for fits in rest:
@@ -49,6 +50,7 @@ def fit_solids(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> DiscF
 
 
 def _fit_share(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> DiscFits:
+    """Some of the discs, one step after the other."""
     prior_mm = solids.radius_mm
     for reach_mm in REACH_MM:
         edge_mm, strength, noise = _edges(bgr, view, solids, reach_mm)

@@ -11,12 +11,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.board import HOLE_DEPTH_MM, TOURNAMENT_DISC
+from calibration.board import TOURNAMENT_DISC
 from calibration.view import BoardView
 from vision.colours import face_colours, lab
 from vision.disc_fit import DiscFits, fit_solids
 from vision.disc_position import place_discs
-from vision.hole_depth import disc_over_bottom, wall_seen_mm
+from vision.hole_depth import SHOULDER_MM, disc_over_bottom, wall_seen_mm
 from vision.neighbours import OVERLAP
 from vision.outline import NORMALS, Solids, sample
 from vision.teams import TEAM_SPREAD, weigh
@@ -208,14 +208,13 @@ def _fit_in_hole(bgr: NDArray[np.uint8], view: BoardView, starts_mm: FloatArray,
     """Circles at the height of the upper shoulder of a disc that lies in the hole."""
     count = len(starts_mm)
     spec = TOURNAMENT_DISC
-    shoulder_mm = spec.thickness_mm - spec.rounding_mm - HOLE_DEPTH_MM
     solids = Solids(
         xy_mm=starts_mm,
         radius_mm=np.full(count, disc_radius_mm),
         # Both shoulders at one height: the lower one is hidden in the hole.
         rounding_mm=np.full(count, spec.thickness_mm / 2),
         thickness_mm=np.full(count, spec.thickness_mm),
-        height_mm=np.full(count, shoulder_mm - spec.thickness_mm / 2),
+        height_mm=np.full(count, SHOULDER_MM - spec.thickness_mm / 2),
     )
     return fit_solids(bgr, view, solids)
 

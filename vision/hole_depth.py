@@ -17,16 +17,17 @@ from vision.colours import lab
 from vision.outline import sample
 
 FloatArray = NDArray[np.float64]
-Mask = NDArray[np.bool_]
 
 # The hole and a little of the board around it, sampled twice over the width of the slit.
 STEP_MM, REACH_MM = 0.75, 21.0
 ACROSS_MM = np.arange(-REACH_MM, REACH_MM + STEP_MM / 2, STEP_MM)
 XY_MM = np.stack(np.meshgrid(ACROSS_MM, ACROSS_MM), axis=-1)
 DISTANCE_MM = np.hypot(XY_MM[..., 0], XY_MM[..., 1])
-# Photos of boards are this sharp: sigma of the blur, px.
+# Sigma of a photo's blur, px. How sharp it really is matters little: 0.6 to 1.1 tell the same holes apart.
 BLUR_PX = 0.8
-# Where a disc in the hole may lie: anywhere that leaves it inside the rim.
+# Height of the upper shoulder, as wide as the disc, of one that lies in the hole.
+SHOULDER_MM = TOURNAMENT_DISC.thickness_mm - TOURNAMENT_DISC.rounding_mm - HOLE_DEPTH_MM
+# Where a disc in the hole may lie, in shares of its play: anywhere that leaves it inside the rim.
 SHARES = (-1.0, -0.5, 0.0, 0.5, 1.0)
 OFFSETS = np.array([(x, y) for x in SHARES for y in SHARES if np.hypot(x, y) < 1.1])
 # An area of fewer samples has no colour of its own.
@@ -81,9 +82,7 @@ def _sky_seen(from_axis_mm: FloatArray, hole_mm: float) -> FloatArray:
 
 def _disc_areas(view: BoardView, disc_radius_mm: float) -> list[list[FloatArray]]:
     """Board, slit and disc, for each place that the disc may have."""
-    spec = TOURNAMENT_DISC
-    shoulder_mm = spec.thickness_mm - spec.rounding_mm - HOLE_DEPTH_MM
-    xy_mm = _at_height(view, shoulder_mm)
+    xy_mm = _at_height(view, SHOULDER_MM)
     inside = view.hole_radius_mm > DISTANCE_MM
     play_mm = max(0.0, view.hole_radius_mm - disc_radius_mm)
     areas = []

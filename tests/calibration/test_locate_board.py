@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 from synthetic import rendered, scene_at
 
+from benchmarks.wild_boards import wild_scene
 from calibration.board import Line, MeasuredSet
+from calibration.line_widths import ALIKE_SIGMA_MM
 from calibration.locate_board import locate_board
 from calibration.view import BoardNotFound
 from sample_images.render.camera import project
@@ -60,6 +62,15 @@ def test_line_width_is_measured(slanted):
     for line, true in zip(view.lines, scene.board.lines, strict=True):
         # A third of a pixel on either side of the line.
         assert line.width_mm == pytest.approx(true.width_mm, abs=0.66 * float(view.mm_per_px(np.zeros(2))))
+
+
+@pytest.mark.slow
+def test_a_line_that_is_no_clear_box_is_about_as_wide_as_the_others():
+    # Of this board's lines, all 1.85 mm wide, one is hardly told from the grain around it.
+    scene = wild_scene(5)
+    widths_mm = [line.width_mm for line in locate_board(render(scene, seed=5)).lines]
+    # Lines of one board are alike to 0.25 mm: three times that for the difference of two.
+    assert max(widths_mm) - min(widths_mm) < 3 * np.sqrt(2) * ALIKE_SIGMA_MM
 
 
 def test_eight_pegs_are_counted(slanted):
