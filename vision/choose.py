@@ -10,7 +10,7 @@ from vision.candidates import Candidates
 from vision.disc_position import Placed
 from vision.neighbours import apart
 from vision.outline import Solids
-from vision.teams import TEAM_SPREAD, group_colours, tell_apart, weigh
+from vision.teams import SAME_COLOUR, TEAM_SPREAD, group_colours, tell_apart, weigh
 
 FloatArray = NDArray[np.float64]
 
@@ -36,8 +36,8 @@ FACE_SPREAD = 9.0
 UNSEEN = 2.0
 VISIBLE = 7.0
 STRIKING = 15.0
-# Weighted L*a*b* within which a face has a team's very colour, and the unevenness of faces that are of one colour only.
-SAME_COLOUR, EVEN_FACE = 5.0, 4.0
+# Unevenness of faces that are of one colour only.
+EVEN_FACE = 4.0
 # An empty rim is drawn at least 1.22 times as clearly as the disc that it passes for (1.85 in renderings), a
 # rim that a disc stands at up to 1.05 times as clearly as that disc. Up to the second it is asked about.
 RIM_WINS, RIM_SURE = 1.13, 1.5

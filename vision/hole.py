@@ -4,19 +4,21 @@ A flat disc is as wide as the other discs and leaves a slit all round, also on t
 off by the rim there. A disc whose axis stands over the hole cannot lie flat on the surface: it is in it or it leans.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.board import TOURNAMENT_DISC
+from calibration.board import HOLE_DEPTH_MM, TOURNAMENT_DISC
 from calibration.view import BoardView
 from vision.colours import face_colours, lab
 from vision.disc_fit import DiscFits, fit_solids
 from vision.disc_position import place_discs
-from vision.hole_depth import SHOULDER_MM, disc_over_bottom, wall_seen_mm
+from vision.hole_depth import SHOULDER_MM, wall_seen_mm
+from vision.hole_picture import picture_hole
+from vision.hole_solids import MAY_LEAN, SolidOdds, weigh_solids
 from vision.neighbours import OVERLAP
 from vision.outline import NORMALS, Solids, sample
 from vision.teams import TEAM_SPREAD, weigh
@@ -50,11 +52,12 @@ LEAST_SEEN = 0.3
 FACE_ENDS_MM = 16.3
 FACE_ENDS_MARGIN_MM = 0.4
 # Log of how much better a disc explains the hole than a painted bottom does. Where the wall shows this much of itself,
-# bottoms in a team's colour reached -0.07 and discs were down to -0.11 on 94 holes of the renderer, and -0.24 and 0
-# where it shows twice as much; from above only the slit tells, and bottoms reach 0.5. Seen low there are too few rows
-# of pixels.
+# painted bottoms of the renderer reached 0.13 and discs were down to -0.04; from above only the slit tells, and bottoms
+# reach 0.6. Seen low there are too few rows of pixels.
 WALL_MM, LOW_VIEW_DEG = 2.0, 60.0
-SURELY_BOTTOM, LIKELY_BOTTOM, SURELY_DISC, SURELY_DISC_FROM_ABOVE = -0.3, -0.1, 0.25, 0.6
+SURELY_BOTTOM, LIKELY_BOTTOM, SURELY_DISC, SURELY_DISC_FROM_ABOVE = -0.2, -0.1, 0.25, 0.75
+# A disc that leans low in the hole is explained worse than the bottom by no more than this.
+MAY_LEAN_OVER_BOTTOM = -0.15
 # As thin as makes no difference.
 FLAT_MM = 0.01
 RAY_MM = np.arange(9.0, 21.0, 0.25)
@@ -64,16 +67,16 @@ RAY_MM = np.arange(9.0, 21.0, 0.25)
 class HoleReading:
     """content: the likelier reading. doubtful: whether the photo leaves another one open. team: colour group, or -1.
 
-    xy_mm (2,), radius_mm, support: of the disc, if there is one. face_lab (3,): colour of what is seen there.
+    face_lab : (3,) colour of what is seen there. base_mm : (3,) centre of the disc's base, if there is a disc.
+    radius_mm: its radius.
     """
 
     content: Content
     doubtful: bool
     team: int
-    xy_mm: FloatArray
-    radius_mm: float
-    support: float
     face_lab: FloatArray
+    base_mm: FloatArray
+    radius_mm: float
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,31 +122,54 @@ def read_hole(
     distance = np.linalg.norm(weigh(team_lab) - weigh(face_lab[0]), axis=1)
     nearest = float(distance.min(initial=np.inf))
     team = int(distance.argmin()) if nearest < SHADED_SPREAD * TEAM_SPREAD else -1
-    content: Content = "empty"
-    doubtful = not len(team_lab) and rim_support < CLEAR_RIM and bool(fits.support.max() > LONE_SUPPORT)
-    if team >= 0:
-        signs = _Signs(
-            flat=flat_support,
-            lean=lean_support,
-            rim=rim_support,
-            own_colour=nearest < NEAR_SPREAD * TEAM_SPREAD,
-            lit=float(face_lab[0, 0]) > DARK_HOLE,
-            ends_mm=_face_ends(bgr, view),
-        )
-        content, doubtful = _by_outline(signs)
-        if signs.own_colour or content != "empty":
-            depth = disc_over_bottom(bgr, view, disc_radius_mm)
-            slanted = wall_seen_mm(view) > WALL_MM and view.camera.tilt_deg < LOW_VIEW_DEG
-            content, doubtful = _by_depth(signs, depth, slanted, content, doubtful)
-    return HoleReading(
-        content=content,
-        doubtful=doubtful,
+    nothing = HoleReading(
+        content="empty",
+        doubtful=not len(team_lab) and rim_support < CLEAR_RIM and bool(fits.support.max() > LONE_SUPPORT),
         team=team,
-        xy_mm=fits.solids.xy_mm[chosen],
-        radius_mm=float(radius_mm[chosen]),
-        support=max(flat_support, lean_support),
         face_lab=face_lab[0],
+        base_mm=np.append(fits.solids.xy_mm[chosen], -HOLE_DEPTH_MM),
+        radius_mm=float(radius_mm[chosen]),
     )
+    if team < 0 and not nothing.doubtful:
+        return nothing
+    odds = weigh_solids(picture_hole(bgr, view, discs_mm, disc_radius_mm), team_lab, disc_radius_mm)
+    if odds.surely_leans or (team >= 0 and odds.likely_leans):
+        return _leaning(odds, doubtful=not odds.surely_leans or not len(team_lab), radius_mm=disc_radius_mm)
+    if team < 0:
+        return nothing
+    signs = _Signs(
+        flat=flat_support,
+        lean=lean_support,
+        rim=rim_support,
+        own_colour=nearest < NEAR_SPREAD * TEAM_SPREAD,
+        lit=float(face_lab[0, 0]) > DARK_HOLE,
+        ends_mm=_face_ends(bgr, view),
+    )
+    content, doubtful = _by_outline(signs)
+    if signs.own_colour or content != "empty":
+        slanted = wall_seen_mm(view) > WALL_MM and view.camera.tilt_deg < LOW_VIEW_DEG
+        content, doubtful = _by_depth(signs, odds.depth, slanted, content, doubtful)
+        doubtful = doubtful or _may_lean_all_the_same(odds, content)
+    return replace(nothing, content=content, doubtful=doubtful)
+
+
+def _leaning(odds: SolidOdds, *, doubtful: bool, radius_mm: float) -> HoleReading:
+    """A disc that leans on the lip, of the team whose colour is nearest; of a new one where there is none."""
+    return HoleReading(
+        content="lip",
+        doubtful=doubtful,
+        team=int(odds.from_team.argmin()) if len(odds.from_team) else 0,
+        face_lab=odds.leaning.face_lab,
+        base_mm=odds.leaning.base_mm,
+        radius_mm=radius_mm,
+    )
+
+
+def _may_lean_all_the_same(odds: SolidOdds, content: Content) -> bool:
+    """Whether a disc may lean on the lip, read as something else by a little, or by its outline alone."""
+    if content == "empty":
+        return odds.very_colour and odds.lean > MAY_LEAN_OVER_BOTTOM
+    return odds.may_lean if content == "hole" else odds.lean < MAY_LEAN
 
 
 def _by_outline(signs: _Signs) -> tuple[Content, bool]:
@@ -170,7 +196,8 @@ def _by_outline(signs: _Signs) -> tuple[Content, bool]:
 def _by_depth(signs: _Signs, depth: float, slanted: bool, content: Content, doubtful: bool) -> tuple[Content, bool]:
     """What the outline says of the hole and whether that is in doubt, put right by how deep the colour lies.
 
-    depth : as disc_over_bottom. slanted : whether the far wall would show over a bottom.
+    depth : log of how much better a disc explains the hole than a bottom does. slanted : whether the far wall would
+    show over a bottom.
     """
     if depth < SURELY_BOTTOM:
         return "empty", False

@@ -1,5 +1,7 @@
 """Photo and BoardView -> BoardReading: the order of the steps."""
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -40,6 +42,8 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
     ]
     if hole.content != "empty":
         discs.append(_hole_disc(view, hole))
+        if not len(teams.lab):
+            teams = replace(teams, lab=hole.face_lab[None])
     overlooked = find_overlooked(candidates.top_down, view, teams.lab, placed.solids.xy_mm, radius_mm)
     doubts = (
         *hole_doubts(hole, teams.lab, None if hole.content == "empty" else len(discs) - 1),
@@ -90,12 +94,13 @@ def _surface_disc(
 
 
 def _hole_disc(view: BoardView, hole: HoleReading) -> Disc:
-    px = view.px(hole.xy_mm, -8.0 if hole.content == "hole" else 0.0)
+    x_mm, y_mm, z_mm = (float(v) for v in hole.base_mm)
+    px = view.px(np.array([x_mm, y_mm]), z_mm)
     return Disc(
         team=TEAM_IDS[hole.team],
         place="hole" if hole.content == "hole" else "lip",
-        x_mm=float(hole.xy_mm[0]),
-        y_mm=float(hole.xy_mm[1]),
+        x_mm=x_mm,
+        y_mm=y_mm,
         px=(float(px[0]), float(px[1])),
         radius_mm=hole.radius_mm,
         sigma_mm=0.5,

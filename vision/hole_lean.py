@@ -1,0 +1,109 @@
+"""A disc that leans on the lip of the twenty hole: one side on the bottom, the other up against the rim.
+
+How far its base's centre stands off the hole's says how steeply it leans, so that two numbers tell all of its place.
+"""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.board import HOLE_DEPTH_MM, TOURNAMENT_DISC
+from vision.hole_picture import HolePicture, misfit
+
+FloatArray = NDArray[np.float64]
+
+# How much farther the base's centre stands off the hole's than it must for the base to reach the rim at all; at a slope
+# of 35 degrees by 6 mm. Much farther out it would tip over the rim.
+MOST_MM = 8.0
+AZIMUTHS = np.arange(16) * (2 * math.pi / 16)
+FIRST_MM = (0.5, 1.5, 3.5, 6.0)
+# From the best of these by steps that are halved until they are a tenth of a pixel of most photos.
+TURN, MOVE_MM, HALVINGS = math.pi / 16, 1.0, 3
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Leaning:
+    """misfit: how badly it explains the picture. base_mm : (3,) centre of the base. face_lab : (3,)."""
+
+    misfit: float
+    base_mm: FloatArray
+    face_lab: FloatArray
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class _Pose:
+    """base_mm : (3,) centre of the base. frame : (3, 3) rows: up the slope, across it, the axis."""
+
+    base_mm: FloatArray
+    frame: FloatArray
+
+
+def fit_leaning(picture: HolePicture, disc_radius_mm: float) -> Leaning:
+    """The leaning disc that explains a picture best. disc_radius_mm : of the other discs."""
+    coarse = picture.coarse()
+    starts = [np.array([azimuth, off_mm]) for azimuth in AZIMUTHS for off_mm in FIRST_MM]
+    best = min(starts, key=lambda at: _explain(coarse, disc_radius_mm, at)[0])
+    step = np.array([TURN, MOVE_MM])
+    for _ in range(HALVINGS):
+        near = [best + step * (i, j) for i in (-1, 0, 1) for j in (-1, 0, 1)]
+        best = min(near, key=lambda at: _explain(picture, disc_radius_mm, at)[0])
+        step = step / 2
+    left, colours = _explain(picture, disc_radius_mm, best)
+    return Leaning(misfit=left, base_mm=_pose(best, picture.hole_mm, disc_radius_mm).base_mm, face_lab=colours[2])
+
+
+def _explain(picture: HolePicture, disc_radius_mm: float, at: FloatArray) -> tuple[float, FloatArray]:
+    """Misfit and colours of board, hole, face and side with a disc that leans as `_pose` says."""
+    pose = _pose(at, picture.hole_mm, disc_radius_mm)
+    face, side = _seen(picture, pose, disc_radius_mm)
+    rest = ~(face | side)
+    inside = picture.inside
+    return misfit(picture, [rest & ~inside, rest & inside, face, side])
+
+
+def _pose(at: FloatArray, hole_mm: float, disc_radius_mm: float) -> _Pose:
+    """Where a disc leans in the direction at[0], with its base's centre at[1] mm farther off than it must be.
+
+    The base touches the bottom with its lowest point, and the rim where its own circle, seen from above, crosses it.
+    """
+    azimuth = float(at[0])
+    base_radius_mm = disc_radius_mm - TOURNAMENT_DISC.rounding_mm
+    off_mm = max(1.0, hole_mm - base_radius_mm) + float(np.clip(at[1], 0.0, MOST_MM))
+    rim_mm = (hole_mm**2 - base_radius_mm**2 + off_mm**2) / (2 * off_mm)
+    slope = math.atan2(HOLE_DEPTH_MM, rim_mm - off_mm + base_radius_mm)
+    for _ in range(3):  # the lowest point comes nearer the more it leans
+        slope = math.atan2(HOLE_DEPTH_MM, rim_mm - off_mm + base_radius_mm * math.cos(slope))
+    outward = np.array([math.cos(azimuth), math.sin(azimuth), 0.0])
+    up = np.array([0.0, 0.0, 1.0])
+    uphill = math.cos(slope) * outward + math.sin(slope) * up
+    axis = math.cos(slope) * up - math.sin(slope) * outward
+    return _Pose(
+        base_mm=off_mm * outward + (base_radius_mm * math.sin(slope) - HOLE_DEPTH_MM) * up,
+        frame=np.stack([uphill, np.cross(axis, uphill), axis]),
+    )
+
+
+def _seen(picture: HolePicture, pose: _Pose, disc_radius_mm: float) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """(N, N) where the face is seen and where the side is: rays from the camera against a cylinder.
+
+    What lies below the board is seen through the hole only.
+    """
+    spec = TOURNAMENT_DISC
+    surface_mm = np.concatenate([picture.xy_mm, np.zeros((*picture.xy_mm.shape[:2], 1))], axis=-1)
+    rays = surface_mm - picture.camera_mm
+    eye, local = pose.frame @ (picture.camera_mm - pose.base_mm), rays @ pose.frame.T
+    to_face = (spec.thickness_mm - eye[2]) / local[..., 2]
+    on_face = eye[:2] + to_face[..., None] * local[..., :2]
+    across = np.einsum("hwi,hwi->hw", local[..., :2], local[..., :2])
+    along = local[..., :2] @ eye[:2]
+    under_root = along**2 - across * (eye[:2] @ eye[:2] - disc_radius_mm**2)
+    to_side = (-along - np.sqrt(np.maximum(under_root, 0.0))) / across
+    height_mm = eye[2] + to_side * local[..., 2]
+    face = np.hypot(on_face[..., 0], on_face[..., 1]) < disc_radius_mm - spec.rounding_mm / 2
+    face &= eye[2] > spec.thickness_mm
+    side = ~face & (under_root > 0) & (height_mm > 0.0) & (height_mm < spec.thickness_mm)
+    above_board = picture.camera_mm[2] + np.where(face, to_face, to_side) * rays[..., 2] > 0
+    seen = above_board | picture.inside
+    return face & seen, side & seen

@@ -1,0 +1,99 @@
+"""The twenty hole and a little of the board around it, and how well a drawing in flat colours explains them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.board import TOURNAMENT_DISC
+from calibration.view import BoardView
+from vision.colours import lab
+from vision.outline import sample
+
+FloatArray = NDArray[np.float64]
+
+# Sampled twice over the width of the slit beside a disc.
+STEP_MM, REACH_MM = 0.75, 21.0
+ACROSS_MM = np.arange(-REACH_MM, REACH_MM + STEP_MM / 2, STEP_MM)
+# Sigma of a photo's blur, px. How sharp it really is matters little: 0.6 to 1.1 tell the same holes apart.
+BLUR_PX = 0.8
+# What stands beside the hole hides this much more than its outline: blur and contact shadow.
+HIDDEN_MARGIN_MM = 1.5
+# An area of fewer samples has no colour of its own.
+LEAST_SAMPLES = 3
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class HolePicture:
+    """xy_mm : (N, N, 2) where the rays of the samples meet the surface. colours : (N, N, 3) L*a*b*.
+
+    counts : (N, N) whether a sample shows the hole or the board, and not a disc beside it. step_mm, blur_mm : of the
+    samples. camera_mm : (3,). hole_mm : radius of the hole.
+    """
+
+    xy_mm: FloatArray
+    colours: FloatArray
+    counts: NDArray[np.bool_]
+    step_mm: float
+    blur_mm: float
+    camera_mm: FloatArray
+    hole_mm: float
+
+    @property
+    def inside(self) -> NDArray[np.bool_]:
+        """(N, N) whether the rays pass through the hole's mouth."""
+        return np.asarray(np.hypot(self.xy_mm[..., 0], self.xy_mm[..., 1]) < self.hole_mm)
+
+    def at_height(self, z_mm: float) -> FloatArray:
+        """(N, N, 2) what the samples see at a height above the board, or below it."""
+        return np.asarray(self.xy_mm - (self.xy_mm - self.camera_mm[:2]) * (z_mm / self.camera_mm[2]), np.float64)
+
+    def coarse(self) -> "HolePicture":
+        """Every second sample each way."""
+        return HolePicture(
+            xy_mm=self.xy_mm[::2, ::2],
+            colours=self.colours[::2, ::2],
+            counts=self.counts[::2, ::2],
+            step_mm=2 * self.step_mm,
+            blur_mm=self.blur_mm,
+            camera_mm=self.camera_mm,
+            hole_mm=self.hole_mm,
+        )
+
+
+def picture_hole(bgr: NDArray[np.uint8], view: BoardView, discs_mm: FloatArray, disc_radius_mm: float) -> HolePicture:
+    """Sample the hole. discs_mm : (M, 2) axes of the discs on the surface, disc_radius_mm : of all of them."""
+    xy_mm = np.stack(np.meshgrid(ACROSS_MM, ACROSS_MM), axis=-1)
+    counts = np.hypot(xy_mm[..., 0], xy_mm[..., 1]) < REACH_MM
+    for axis_mm in discs_mm:
+        for height_mm in np.linspace(0.0, TOURNAMENT_DISC.thickness_mm, 3):
+            from_mm = np.linalg.norm(xy_mm - view.shadow_mm(axis_mm, float(height_mm)), axis=-1)
+            counts &= from_mm > disc_radius_mm + HIDDEN_MARGIN_MM
+    return HolePicture(
+        xy_mm=xy_mm,
+        colours=lab(sample(bgr, view.px(xy_mm.reshape(-1, 2)))).reshape(*xy_mm.shape[:2], 3),
+        counts=counts,
+        step_mm=STEP_MM,
+        blur_mm=BLUR_PX * float(view.mm_per_px(np.zeros(2))),
+        camera_mm=view.camera.centre_mm,
+        hole_mm=view.hole_radius_mm,
+    )
+
+
+def misfit(picture: HolePicture, areas: Sequence[NDArray[np.bool_] | FloatArray]) -> tuple[float, FloatArray]:
+    """Sum of squares that blurred (N, N) areas of one colour each leave of a picture, and the (A, 3) colours.
+
+    An area that is hardly seen has the colour 0.
+    """
+    seen = picture.colours[picture.counts]
+    sigma = picture.blur_mm / picture.step_mm
+    shown = [i for i, area in enumerate(areas) if area.sum() > LEAST_SAMPLES]
+    design = np.stack(
+        [cv2.GaussianBlur(areas[i].astype(np.float64), (0, 0), sigma)[picture.counts] for i in shown], axis=1
+    )
+    solution = np.linalg.pinv(design.T @ design) @ (design.T @ seen)
+    colours = np.zeros((len(areas), 3))
+    colours[shown] = solution
+    return float(np.sum((seen - design @ solution) ** 2)) + 1e-9, colours
