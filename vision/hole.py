@@ -134,7 +134,7 @@ def read_hole(
         return nothing
     odds = weigh_solids(picture_hole(bgr, view, discs_mm, disc_radius_mm), team_lab, disc_radius_mm)
     if odds.surely_leans or (team >= 0 and odds.likely_leans):
-        return _leaning(odds, doubtful=not odds.surely_leans or not len(team_lab), radius_mm=disc_radius_mm)
+        return _leaning(odds, doubtful=not (odds.surely_leans and odds.of_a_team), radius_mm=disc_radius_mm)
     if team < 0:
         return nothing
     signs = _Signs(

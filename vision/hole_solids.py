@@ -14,18 +14,18 @@ from vision.teams import SAME_COLOUR, TEAM_SPREAD, weigh
 FloatArray = NDArray[np.float64]
 
 # Logs of how much better a leaning disc explains the hole than anything else. Of 39 discs that leaned 37 reached 0.19
-# and 34 of them 0.3; 60 that lay level 0.12. Alone on a board its colour is no witness: empty holes reached 0.75.
-LEANS, MAY_LEAN, LEANS_ALONE = 0.3, 0.15, 1.0
+# and 34 of them 0.3; 60 that lay level 0.12. Without a team's colour as a witness: real empty holes reached 0.75.
+LEANS, MAY_LEAN, LEANS_ALONE = 0.3, 0.15, 0.85
 # Faces of leaning discs, turned to other light than the level ones', were this share of a team's spread off its colour.
 TURNED_SPREAD = 0.8
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class SolidOdds:
-    """depth : log of how much better a level disc explains the hole than a bottom does. lean : how much better a leaning
-    disc than both. no_shadow : how much better than a bottom with the rim's shadow. leaning : that disc.
+    """Logs of how much better one solid explains the hole than others do.
 
-    from_team : (T,) how far its face is from each team's colour.
+    depth : a level disc than a bottom. lean : a leaning disc than both. no_shadow : a leaning disc than a bottom with
+    the rim's shadow on it. leaning : that disc. from_team : (T,) how far its face is from each team's colour.
     """
 
     depth: float
@@ -35,17 +35,9 @@ class SolidOdds:
     from_team: FloatArray
 
     @property
-    def very_colour(self) -> bool:
-        """Whether the face of a leaning disc would have a team's very colour."""
-        return bool(self.from_team.min(initial=np.inf) < SAME_COLOUR)
-
-    @property
     def surely_leans(self) -> bool:
         """Whether nothing but a leaning disc explains the hole."""
-        if not len(self.from_team):
-            return min(self.lean, self.no_shadow) > LEANS_ALONE
-        of_a_team = bool(self.from_team.min() < TURNED_SPREAD * TEAM_SPREAD)
-        return of_a_team and min(self.lean, self.no_shadow) > LEANS
+        return min(self.lean, self.no_shadow) > (LEANS if self.of_a_team else LEANS_ALONE)
 
     @property
     def likely_leans(self) -> bool:
@@ -56,6 +48,16 @@ class SolidOdds:
     def may_lean(self) -> bool:
         """Whether a leaning disc explains it a little better than the rest."""
         return self.very_colour and self.lean > MAY_LEAN
+
+    @property
+    def of_a_team(self) -> bool:
+        """Whether the face of a leaning disc would be of a team's colour."""
+        return bool(self.from_team.min(initial=np.inf) < TURNED_SPREAD * TEAM_SPREAD)
+
+    @property
+    def very_colour(self) -> bool:
+        """Whether it would have a team's very colour."""
+        return bool(self.from_team.min(initial=np.inf) < SAME_COLOUR)
 
 
 def weigh_solids(picture: HolePicture, team_lab: FloatArray, disc_radius_mm: float) -> SolidOdds:
