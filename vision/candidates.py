@@ -67,11 +67,47 @@ def find_candidates(
         usual_mm = (disc or TOURNAMENT_DISC).radius_mm
         best = min(range(len(radii_mm)), key=lambda i: abs(radii_mm[i] - usual_mm))
     chosen = _distinct([v for of_size in votes[max(0, best - 1) : best + 2] for v in of_size])
+    solids = _solids(
+        np.array([(v.x_mm, v.y_mm) for v in chosen]).reshape(-1, 2),
+        np.array([v.radius_mm for v in chosen]),
+        disc or TOURNAMENT_DISC,
+    )
+    return _look_at(bgr, view, solids, np.array([v.score for v in chosen]), top_down)
+
+
+def add_patches(
+    candidates: Candidates, bgr: NDArray[np.uint8], view: BoardView, seen_mm: FloatArray, radius_mm: float
+) -> Candidates:
+    """The candidates, and after them one for each patch of colour without votes, whose face is seen at (K, 2) seen_mm.
+
+    radius_mm : of the discs.
+    """
+    xy_mm = view.stand_mm(seen_mm, TOURNAMENT_DISC.thickness_mm)
+    solids = _solids(xy_mm, np.full(len(xy_mm), radius_mm), TOURNAMENT_DISC)
+    added = _look_at(bgr, view, solids, np.zeros(len(xy_mm)), candidates.top_down)
+    fits = DiscFits(
+        solids=candidates.fits.solids.joined(added.fits.solids),
+        support=np.append(candidates.fits.support, added.fits.support),
+    )
+    return Candidates(
+        score=np.append(candidates.score, added.score),
+        fits=fits,
+        face_lab=np.vstack([candidates.face_lab, added.face_lab]),
+        face_spread=np.append(candidates.face_spread, added.face_spread),
+        surround_lab=np.vstack([candidates.surround_lab, added.surround_lab]),
+        top_down=candidates.top_down,
+    )
+
+
+def _look_at(
+    bgr: NDArray[np.uint8], view: BoardView, solids: Solids, score: FloatArray, top_down: TopDown
+) -> Candidates:
+    """Candidates where discs are supposed."""
     # The radius is free here even where it is known: a fit that may breathe finds its edges from farther away.
-    fits = fit_solids(bgr, view, _solids(chosen, disc or TOURNAMENT_DISC))
+    fits = fit_solids(bgr, view, solids)
     face_lab, face_spread = face_colours(bgr, view, fits.solids)
     return Candidates(
-        score=np.array([v.score for v in chosen]),
+        score=score,
         fits=fits,
         face_lab=face_lab,
         face_spread=face_spread,
@@ -88,11 +124,12 @@ def _distinct(votes: list[DiscVote]) -> list[DiscVote]:
     return kept
 
 
-def _solids(votes: list[DiscVote], disc: DiscSpec) -> Solids:
-    count = len(votes)
+def _solids(xy_mm: FloatArray, radius_mm: FloatArray, disc: DiscSpec) -> Solids:
+    """Discs on the surface at (M, 2) xy_mm, of (M,) radii."""
+    count = len(radius_mm)
     return Solids(
-        xy_mm=np.array([(v.x_mm, v.y_mm) for v in votes]).reshape(count, 2),
-        radius_mm=np.array([v.radius_mm for v in votes]),
+        xy_mm=xy_mm,
+        radius_mm=radius_mm,
         rounding_mm=np.full(count, disc.rounding_mm),
         thickness_mm=np.full(count, disc.thickness_mm),
         height_mm=np.zeros(count),

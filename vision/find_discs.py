@@ -8,12 +8,15 @@ from numpy.typing import NDArray
 from calibration.board import TOURNAMENT_DISC, DiscSpec
 from calibration.shrink import shrink
 from calibration.view import BoardView
-from vision.candidates import Candidates, find_candidates
+from vision.candidates import Candidates, add_patches, find_candidates
 from vision.choose import Choice, Teams, choose_discs, find_seeds, find_teams, worth_placing
 from vision.disc_position import Placed, place_discs, unplaced
 from vision.hole import rim_drawn
 from vision.likeness import ALIKE_SIGMA_MM, SURELY_ALIKE, Alike, find_alike
+from vision.overlooked import find_overlooked
 from vision.shared_radius import find_shared_radius
+
+FloatArray = NDArray[np.float64]
 
 # Votes are taken on the photo at no more than this; the fits use all of its pixels.
 COARSE_SIDE_PX = 1600
@@ -25,13 +28,17 @@ CLEARLY_BETTER = 1.0
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class FoundDiscs:
-    """placed: all candidates as wide as the discs are, choice: which of them are discs and whose. radius_mm: of all."""
+    """placed: all candidates as wide as the discs are, choice: which of them are discs and whose. radius_mm: of all.
+
+    overlooked_mm : (K, 2) where patches of a team's colour are seen that none of the discs explains.
+    """
 
     candidates: Candidates
     teams: Teams
     placed: Placed
     choice: Choice
     radius_mm: float
+    overlooked_mm: FloatArray
 
 
 def find_discs(bgr: NDArray[np.uint8], view: BoardView, disc: DiscSpec | None) -> FoundDiscs:
@@ -42,6 +49,22 @@ def find_discs(bgr: NDArray[np.uint8], view: BoardView, disc: DiscSpec | None) -
     scale = min(1.0, COARSE_SIDE_PX / max(bgr.shape[:2]))
     coarse_bgr, coarse_view = shrink(bgr, scale), view.scaled(scale)
     candidates = find_candidates(bgr, coarse_bgr, coarse_view, view, disc)
+    found = _among(candidates, bgr, view, coarse_bgr, coarse_view, disc)
+    if len(found.overlooked_mm):
+        more = add_patches(candidates, bgr, view, found.overlooked_mm, found.radius_mm)
+        found = _among(more, bgr, view, coarse_bgr, coarse_view, disc)
+    return found
+
+
+def _among(
+    candidates: Candidates,
+    bgr: NDArray[np.uint8],
+    view: BoardView,
+    coarse_bgr: NDArray[np.uint8],
+    coarse_view: BoardView,
+    disc: DiscSpec | None,
+) -> FoundDiscs:
+    """The discs among the candidates."""
     seeds = find_seeds(candidates, view)
     teams = find_teams(candidates, seeds, view.surface_radius_mm)
     radius_mm = disc.radius_mm if disc else _shared_radius(bgr, view, candidates, seeds)
@@ -58,8 +81,14 @@ def find_discs(bgr: NDArray[np.uint8], view: BoardView, disc: DiscSpec | None) -
         placed = _placed_again(bgr, view, placed, alike, new)
         choice = choose_discs(candidates, teams, placed, view, rim)
     faint = choice.faint & (alike.correlation[choice.index] < SURELY_ALIKE)
+    chosen_mm = placed.solids.xy_mm[choice.index]
     return FoundDiscs(
-        candidates=candidates, teams=teams, placed=placed, choice=replace(choice, faint=faint), radius_mm=radius_mm
+        candidates=candidates,
+        teams=teams,
+        placed=placed,
+        choice=replace(choice, faint=faint),
+        radius_mm=radius_mm,
+        overlooked_mm=find_overlooked(candidates.top_down, view, teams.lab, chosen_mm, radius_mm),
     )
 
 

@@ -33,23 +33,23 @@ def wall_seen_mm(view: BoardView) -> float:
 
 def misfit_of_bottom(picture: HolePicture) -> float:
     """How badly board, wall and a bottom, darker where the rim hides more of the sky from it, explain a picture."""
-    from_axis_mm = np.linalg.norm(picture.at_height(-HOLE_DEPTH_MM), axis=-1)
+    from_axis_mm = np.linalg.norm(picture.view.stand_mm(picture.xy_mm, -HOLE_DEPTH_MM), axis=-1)
     inside = picture.inside
-    bottom = inside & (from_axis_mm < picture.hole_mm)
-    hidden = 1.0 - _sky_seen(np.minimum(from_axis_mm, picture.hole_mm), picture.hole_mm)
+    bottom = inside & (from_axis_mm < picture.view.hole_radius_mm)
+    hidden = 1.0 - _sky_seen(np.minimum(from_axis_mm, picture.view.hole_radius_mm), picture.view.hole_radius_mm)
     return misfit(picture, [~inside, inside & ~bottom, bottom, bottom * hidden])[0]
 
 
 def misfit_of_shaded_bottom(picture: HolePicture) -> float:
     """The same, with the rim's own shadow on the bottom: a lamp lights only what lies in a circle beside the axis."""
-    bottom_mm = picture.at_height(-HOLE_DEPTH_MM)
+    bottom_mm = picture.view.stand_mm(picture.xy_mm, -HOLE_DEPTH_MM)
     inside = picture.inside
-    bottom = inside & (np.linalg.norm(bottom_mm, axis=-1) < picture.hole_mm)
+    bottom = inside & (np.linalg.norm(bottom_mm, axis=-1) < picture.view.hole_radius_mm)
     misfits = []
     for azimuth in AZIMUTHS:
         for shift_mm in SHADOWS_MM:
             middle_mm = shift_mm * np.array([math.cos(azimuth), math.sin(azimuth)])
-            lit = bottom & (np.linalg.norm(bottom_mm - middle_mm, axis=-1) < picture.hole_mm)
+            lit = bottom & (np.linalg.norm(bottom_mm - middle_mm, axis=-1) < picture.view.hole_radius_mm)
             areas = [~inside, inside & ~bottom, lit, bottom & ~lit]
             misfits.append(misfit(picture, areas)[0])
     return min(misfits)
@@ -72,8 +72,8 @@ def misfit_of_level_disc(picture: HolePicture, disc_radius_mm: float) -> float:
 
     Its rounded edge, which sees the slit's dark wall, has a colour of its own.
     """
-    xy_mm, inside = picture.at_height(SHOULDER_MM), picture.inside
-    play_mm = max(0.0, picture.hole_mm - disc_radius_mm)
+    xy_mm, inside = picture.view.stand_mm(picture.xy_mm, SHOULDER_MM), picture.inside
+    play_mm = max(0.0, picture.view.hole_radius_mm - disc_radius_mm)
     misfits = []
     for offset_mm in play_mm * OFFSETS:
         from_axis_mm = np.linalg.norm(xy_mm - offset_mm, axis=-1)

@@ -51,12 +51,14 @@ def fit_leaning(picture: HolePicture, disc_radius_mm: float) -> Leaning:
         best = min(near, key=lambda at: _explain(picture, disc_radius_mm, at)[0])
         step = step / 2
     left, colours = _explain(picture, disc_radius_mm, best)
-    return Leaning(misfit=left, base_mm=_pose(best, picture.hole_mm, disc_radius_mm).base_mm, face_lab=colours[2])
+    return Leaning(
+        misfit=left, base_mm=_pose(best, picture.view.hole_radius_mm, disc_radius_mm).base_mm, face_lab=colours[2]
+    )
 
 
 def _explain(picture: HolePicture, disc_radius_mm: float, at: FloatArray) -> tuple[float, FloatArray]:
     """Misfit and colours of board, hole, face and side with a disc that leans as `_pose` says."""
-    pose = _pose(at, picture.hole_mm, disc_radius_mm)
+    pose = _pose(at, picture.view.hole_radius_mm, disc_radius_mm)
     face, side = _seen(picture, pose, disc_radius_mm)
     rest = ~(face | side)
     inside = picture.inside
@@ -90,10 +92,10 @@ def _seen(picture: HolePicture, pose: _Pose, disc_radius_mm: float) -> tuple[NDA
 
     What lies below the board is seen through the hole only.
     """
-    spec = TOURNAMENT_DISC
+    spec, camera_mm = TOURNAMENT_DISC, picture.view.camera.centre_mm
     surface_mm = np.concatenate([picture.xy_mm, np.zeros((*picture.xy_mm.shape[:2], 1))], axis=-1)
-    rays = surface_mm - picture.camera_mm
-    eye, local = pose.frame @ (picture.camera_mm - pose.base_mm), rays @ pose.frame.T
+    rays = surface_mm - camera_mm
+    eye, local = pose.frame @ (camera_mm - pose.base_mm), rays @ pose.frame.T
     to_face = (spec.thickness_mm - eye[2]) / local[..., 2]
     on_face = eye[:2] + to_face[..., None] * local[..., :2]
     across = np.einsum("hwi,hwi->hw", local[..., :2], local[..., :2])
@@ -104,6 +106,6 @@ def _seen(picture: HolePicture, pose: _Pose, disc_radius_mm: float) -> tuple[NDA
     face = np.hypot(on_face[..., 0], on_face[..., 1]) < disc_radius_mm - spec.rounding_mm / 2
     face &= eye[2] > spec.thickness_mm
     side = ~face & (under_root > 0) & (height_mm > 0.0) & (height_mm < spec.thickness_mm)
-    above_board = picture.camera_mm[2] + np.where(face, to_face, to_side) * rays[..., 2] > 0
+    above_board = camera_mm[2] + np.where(face, to_face, to_side) * rays[..., 2] > 0
     seen = above_board | picture.inside
     return face & seen, side & seen

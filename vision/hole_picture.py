@@ -1,7 +1,7 @@
 """The twenty hole and a little of the board around it, and how well a drawing in flat colours explains them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -30,7 +30,7 @@ class HolePicture:
     """xy_mm : (N, N, 2) where the rays of the samples meet the surface. colours : (N, N, 3) L*a*b*.
 
     counts : (N, N) whether a sample shows the hole or the board, and not a disc beside it. step_mm, blur_mm : of the
-    samples. camera_mm : (3,). hole_mm : radius of the hole.
+    samples. view : of the photo.
     """
 
     xy_mm: FloatArray
@@ -38,28 +38,21 @@ class HolePicture:
     counts: NDArray[np.bool_]
     step_mm: float
     blur_mm: float
-    camera_mm: FloatArray
-    hole_mm: float
+    view: BoardView
 
     @property
     def inside(self) -> NDArray[np.bool_]:
         """(N, N) whether the rays pass through the hole's mouth."""
-        return np.asarray(np.hypot(self.xy_mm[..., 0], self.xy_mm[..., 1]) < self.hole_mm)
-
-    def at_height(self, z_mm: float) -> FloatArray:
-        """(N, N, 2) what the samples see at a height above the board, or below it."""
-        return np.asarray(self.xy_mm - (self.xy_mm - self.camera_mm[:2]) * (z_mm / self.camera_mm[2]), np.float64)
+        return np.asarray(np.hypot(self.xy_mm[..., 0], self.xy_mm[..., 1]) < self.view.hole_radius_mm)
 
     def coarse(self) -> "HolePicture":
         """Every second sample each way."""
-        return HolePicture(
+        return replace(
+            self,
             xy_mm=self.xy_mm[::2, ::2],
             colours=self.colours[::2, ::2],
             counts=self.counts[::2, ::2],
             step_mm=2 * self.step_mm,
-            blur_mm=self.blur_mm,
-            camera_mm=self.camera_mm,
-            hole_mm=self.hole_mm,
         )
 
 
@@ -77,8 +70,7 @@ def picture_hole(bgr: NDArray[np.uint8], view: BoardView, discs_mm: FloatArray, 
         counts=counts,
         step_mm=STEP_MM,
         blur_mm=BLUR_PX * float(view.mm_per_px(np.zeros(2))),
-        camera_mm=view.camera.centre_mm,
-        hole_mm=view.hole_radius_mm,
+        view=view,
     )
 
 

@@ -13,7 +13,6 @@ from vision.doubts import choice_doubts, hole_doubts, overlooked_doubts, team_do
 from vision.find_discs import find_discs
 from vision.gaps import line_distances, shared_sigma_mm
 from vision.hole import HoleReading, read_hole
-from vision.overlooked import find_overlooked
 from vision.reading import TEAM_IDS, BoardReading, Disc, Place, Team
 from vision.shading_fit import DRAWN_RADIUS_SIGMA_MM, place_by_shading
 from vision.shared_radius import RADIUS_SIGMA_MM
@@ -44,12 +43,11 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
         discs.append(_hole_disc(view, hole))
         if not len(teams.lab):
             teams = replace(teams, lab=hole.face_lab[None])
-    overlooked = find_overlooked(candidates.top_down, view, teams.lab, placed.solids.xy_mm, radius_mm)
     doubts = (
         *hole_doubts(hole, teams.lab, None if hole.content == "empty" else len(discs) - 1),
         *choice_doubts(view, candidates, found.placed.solids.xy_mm, choice),
         *team_doubts(view, candidates, teams, discs),
-        *overlooked_doubts(overlooked),
+        *overlooked_doubts(found.overlooked_mm),
         *view_doubts(view),
     )
     return BoardReading(
