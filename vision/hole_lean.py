@@ -17,10 +17,10 @@ FloatArray = NDArray[np.float64]
 # How much farther the base's centre stands off the hole's than it must for the base to reach the rim at all; at a slope
 # of 35 degrees by 6 mm. Much farther out it would tip over the rim.
 MOST_MM = 8.0
-AZIMUTHS = np.arange(16) * (2 * math.pi / 16)
-FIRST_MM = (0.5, 1.5, 3.5, 6.0)
+AZIMUTHS = np.arange(12) * (2 * math.pi / 12)
+FIRST_MM = (0.5, 2.0, 4.5)
 # From the best of these by steps that are halved until they are a tenth of a pixel of most photos.
-TURN, MOVE_MM, HALVINGS = math.pi / 16, 1.0, 3
+TURN, MOVE_MM, HALVINGS = math.pi / 12, 1.0, 3
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

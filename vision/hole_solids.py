@@ -25,7 +25,8 @@ class SolidOdds:
     """Logs of how much better one solid explains the hole than others do.
 
     depth : a level disc than a bottom. lean : a leaning disc than both. no_shadow : a leaning disc than a bottom with
-    the rim's shadow on it. leaning : that disc. from_team : (T,) how far its face is from each team's colour.
+    the rim's shadow on it, 0 where that does not matter. leaning : that disc. from_team : (T,) how far its face is
+    from each team's colour.
     """
 
     depth: float
@@ -64,10 +65,11 @@ def weigh_solids(picture: HolePicture, team_lab: FloatArray, disc_radius_mm: flo
     """Compare the solids. team_lab : (T, 3) colours of the teams, T may be 0. disc_radius_mm : of the other discs."""
     bottom, level = misfit_of_bottom(picture), misfit_of_level_disc(picture, disc_radius_mm)
     leaning = fit_leaning(picture, disc_radius_mm)
+    lean = math.log(min(bottom, level) / leaning.misfit)
     return SolidOdds(
         depth=math.log(bottom / level),
-        lean=math.log(min(bottom, level) / leaning.misfit),
-        no_shadow=math.log(misfit_of_shaded_bottom(picture) / leaning.misfit),
+        lean=lean,
+        no_shadow=math.log(misfit_of_shaded_bottom(picture) / leaning.misfit) if lean > LEANS else 0.0,
         leaning=leaning,
         from_team=np.linalg.norm(weigh(team_lab) - weigh(leaning.face_lab), axis=1),
     )

@@ -3,15 +3,17 @@
 import functools
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from synthetic import DISCS, LAMP, RED, scene_at
 
-from benchmarks.painted_holes import painted_hole
+from benchmarks.holes import hole_scene
 from calibration.locate_board import locate_board
 from sample_images.render.photo import render
 from sample_images.render.scene import Disc
 from vision.hole import WALL_MM
-from vision.hole_depth import disc_over_bottom, wall_seen_mm
+from vision.hole_depth import misfit_of_bottom, misfit_of_level_disc, wall_seen_mm
+from vision.hole_picture import picture_hole
 from vision.read_board import read_board
 
 HEADING_DEG = 35.0
@@ -48,7 +50,7 @@ def test_a_disc_over_a_bottom_of_its_colour_is_a_disc_and_nobody_is_asked(tilt_d
 @pytest.mark.slow
 def test_from_above_the_edge_of_a_shadow_on_the_bottom_is_asked_about():
     # Seen at 6 degrees: the shadow's edge is 62 % of the outline of a disc.
-    bgr = render(painted_hole(108, full=False), seed=108)
+    bgr = render(hole_scene(108, "empty"), seed=108)
     view = locate_board(bgr)
     assert wall_seen_mm(view) < WALL_MM
     assert [doubt for doubt in read_board(bgr, view).doubts if doubt.code == "hole"]
@@ -60,6 +62,8 @@ def test_the_wall_shows_by_depth_times_slope():
     assert wall_seen_mm(view) == pytest.approx(5.0, abs=0.2)
 
 
-def test_the_better_picture_of_the_hole_wins():
-    assert disc_over_bottom(*photo_of_hole(32.0, full=True), 15.875) > 0
-    assert disc_over_bottom(*photo_of_hole(32.0, full=False), 15.875) < 0
+@pytest.mark.parametrize("full", [True, False])
+def test_the_better_picture_of_the_hole_wins(full):
+    bgr, view = photo_of_hole(32.0, full=full)
+    picture = picture_hole(bgr, view, np.zeros((0, 2)), 15.875)
+    assert (misfit_of_level_disc(picture, 15.875) < misfit_of_bottom(picture)) == full
