@@ -10,7 +10,7 @@ from vision.candidates import Candidates
 from vision.disc_position import Placed
 from vision.neighbours import apart
 from vision.outline import Solids
-from vision.teams import SAME_COLOUR, TEAM_SPREAD, group_colours, tell_apart, weigh
+from vision.teams import NEAR_COLOUR, SAME_COLOUR, group_colours, tell_apart, weigh
 
 FloatArray = NDArray[np.float64]
 
@@ -41,6 +41,8 @@ EVEN_FACE = 4.0
 # An empty rim is drawn at least 1.22 times as clearly as the disc that it passes for (1.85 in renderings), a
 # rim that a disc stands at up to 1.05 times as clearly as that disc. Up to the second it is asked about.
 RIM_WINS, RIM_SURE = 1.13, 1.5
+# A face that is nearer to one team than this share of the way to the next, or to the board, can be of no other.
+CLEARLY_NEARER = 0.3
 # A colour more than this share of the way to the next team's may be either's.
 UNSURE_RATIO = 0.55
 
@@ -99,7 +101,7 @@ def _middles(lab: FloatArray, group: NDArray[np.intp]) -> FloatArray:
 
 def worth_placing(candidates: Candidates, teams: Teams) -> NDArray[np.intp]:
     """Candidates that may be counted or asked about: those of a team's colour, and those with many votes."""
-    of_a_team = _belongs(_team_distance(candidates.face_lab, teams.lab))
+    of_a_team = _belongs(_team_distance(candidates.face_lab, teams.lab), _contrast(candidates))
     return np.flatnonzero(of_a_team | (candidates.score >= SEED_SCORE))
 
 
@@ -115,7 +117,7 @@ def choose_discs(candidates: Candidates, teams: Teams, placed: Placed, view: Boa
     rim_over_disc = _rim_over_disc(placed, view, rim_drawn)
     outside = ~_over_hole(placed.solids, view)
     distance = _team_distance(candidates.face_lab, teams.lab)
-    belongs = _belongs(distance)
+    belongs = _belongs(distance, contrast)
     unsure = _unsure(candidates, teams, distance)
     # A seed belongs to the team that it was grouped with, however the light changes its colour.
     belongs[teams.seeds] = True
@@ -211,9 +213,16 @@ def _ambiguity(distance: FloatArray) -> FloatArray:
     return np.asarray(nearest[:, 0] / (nearest[:, 1] + 1e-9), np.float64)
 
 
-def _belongs(distance: FloatArray) -> NDArray[np.bool_]:
-    """(M,) whether a face is of a team's colour, by the (M, T) distances to them."""
-    return np.asarray(distance.min(axis=1, initial=np.inf) < 0.8 * TEAM_SPREAD, np.bool_)
+def _belongs(distance: FloatArray, contrast: FloatArray) -> NDArray[np.bool_]:
+    """(M,) whether a face is of a team's colour, by the (M, T) distances to them and the (M,) to the board.
+
+    Strong colours differ more from disc to disc, as light and noise change them in proportion: what strikes the eye
+    belongs to the team to which it is much nearer than to the other and to the board.
+    """
+    nearest = distance.min(axis=1, initial=np.inf)
+    apart = (_ambiguity(distance) < CLEARLY_NEARER) & (nearest < CLEARLY_NEARER * contrast)
+    strong = apart & (contrast > STRIKING) & (nearest < 2 * NEAR_COLOUR)
+    return np.asarray((nearest < NEAR_COLOUR) | strong, np.bool_)
 
 
 def _team_distance(lab: FloatArray, team_lab: FloatArray) -> FloatArray:

@@ -21,7 +21,7 @@ from vision.hole_picture import picture_hole
 from vision.hole_solids import MAY_LEAN, SolidOdds, weigh_solids
 from vision.neighbours import OVERLAP
 from vision.outline import NORMALS, Solids, sample
-from vision.teams import TEAM_SPREAD, weigh
+from vision.teams import NEAR_COLOUR, TEAM_SPREAD, weigh
 
 FloatArray = NDArray[np.float64]
 Content = Literal["empty", "hole", "lip"]
@@ -35,9 +35,8 @@ RIM_MM = 0.8
 SEEN = 0.55
 # The rim's own outline outweighs a fit inside it that is seen this much less.
 RIM_WINS = 0.25
-# Colours nearer to a team's than the first share of a team's spread are the team's; in the hole's shadow, up to the
-# second where the outline is clear.
-NEAR_SPREAD, SHADED_SPREAD = 0.8, 1.3
+# In the hole's shadow a face may be this far off its team's colour, where the outline is clear.
+SHADED_COLOUR = 1.3 * TEAM_SPREAD
 CLEAR_FLAT = 0.8
 # An empty hole is dark: only a face lighter than this (L*) can be told from it by where its colour ends.
 DARK_HOLE = 25.0
@@ -121,7 +120,7 @@ def read_hole(
     face_lab, _ = face_colours(bgr, view, fits.solids.taken(np.array([chosen])))
     distance = np.linalg.norm(weigh(team_lab) - weigh(face_lab[0]), axis=1)
     nearest = float(distance.min(initial=np.inf))
-    team = int(distance.argmin()) if nearest < SHADED_SPREAD * TEAM_SPREAD else -1
+    team = int(distance.argmin()) if nearest < SHADED_COLOUR else -1
     nothing = HoleReading(
         content="empty",
         doubtful=not len(team_lab) and rim_support < CLEAR_RIM and bool(fits.support.max() > LONE_SUPPORT),
@@ -141,7 +140,7 @@ def read_hole(
         flat=flat_support,
         lean=lean_support,
         rim=rim_support,
-        own_colour=nearest < NEAR_SPREAD * TEAM_SPREAD,
+        own_colour=nearest < NEAR_COLOUR,
         lit=float(face_lab[0, 0]) > DARK_HOLE,
         ends_mm=_face_ends(bgr, view),
     )

@@ -9,15 +9,13 @@ from numpy.typing import NDArray
 from vision.hole_depth import misfit_of_bottom, misfit_of_level_disc, misfit_of_shaded_bottom
 from vision.hole_lean import Leaning, fit_leaning
 from vision.hole_picture import HolePicture
-from vision.teams import SAME_COLOUR, TEAM_SPREAD, weigh
+from vision.teams import NEAR_COLOUR, SAME_COLOUR, weigh
 
 FloatArray = NDArray[np.float64]
 
 # Logs of how much better a leaning disc explains the hole than anything else. Of 39 discs that leaned 37 reached 0.19
-# and 34 of them 0.3; 60 that lay level 0.12. Without a team's colour as a witness: real empty holes reached 0.75.
+# and 34 of them 0.3; 60 that lay level, 0.12 at most. Without a team's colour as a witness: real empty holes reached 0.75.
 LEANS, MAY_LEAN, LEANS_ALONE = 0.3, 0.15, 0.85
-# Faces of leaning discs, turned to other light than the level ones', were this share of a team's spread off its colour.
-TURNED_SPREAD = 0.8
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -53,7 +51,7 @@ class SolidOdds:
     @property
     def of_a_team(self) -> bool:
         """Whether the face of a leaning disc would be of a team's colour."""
-        return bool(self.from_team.min(initial=np.inf) < TURNED_SPREAD * TEAM_SPREAD)
+        return bool(self.from_team.min(initial=np.inf) < NEAR_COLOUR)
 
     @property
     def very_colour(self) -> bool:

@@ -14,8 +14,8 @@ MEDIUM_LIGHTNESS = 40.0
 LIGHTNESS_FLOOR = 20.0
 # Colours of one team differ by less, in weighted L*a*b* units: sun and shade on one set of discs reach about 20.
 TEAM_SPREAD = 17.0
-# Within this a face has a team's very colour.
-SAME_COLOUR = 5.0
+# Within the first a face has a team's very colour, within the second it is of that team.
+SAME_COLOUR, NEAR_COLOUR = 5.0, 0.8 * TEAM_SPREAD
 # Teams of like colours are two heaps of discs this far apart, and this many times as far as the discs of a heap spread;
 # one team in even light leaves heaps that are up to 7.3 apart where they are as narrow.
 HEAPS_APART, HEAP_WIDTHS = 8.5, 8.0
