@@ -14,7 +14,8 @@ from vision.teams import NEAR_COLOUR, SAME_COLOUR, weigh
 FloatArray = NDArray[np.float64]
 
 # Logs of how much better a leaning disc explains the hole than anything else. Of 39 discs that leaned 37 reached 0.19
-# and 34 of them 0.3; 60 that lay level, 0.12 at most. Without a team's colour as a witness: real empty holes reached 0.75.
+# and 34 of them 0.3; 60 that lay level, 0.12 at most. Without a team's colour as a witness: real empty holes reached
+# 0.75.
 LEANS, MAY_LEAN, LEANS_ALONE = 0.3, 0.15, 0.85
 
 
