@@ -18,7 +18,7 @@ from vision.disc_fit import DiscFits, fit_solids
 from vision.disc_position import place_discs
 from vision.hole_depth import SHOULDER_MM, wall_seen_mm
 from vision.hole_picture import picture_hole
-from vision.hole_solids import MAY_LEAN, SolidOdds, weigh_solids
+from vision.hole_solids import LEANS, MAY_LEAN, SolidOdds, weigh_solids
 from vision.neighbours import OVERLAP
 from vision.outline import NORMALS, Solids, sample
 from vision.teams import NEAR_COLOUR, TEAM_SPREAD, weigh
@@ -56,7 +56,7 @@ FACE_ENDS_MARGIN_MM = 0.4
 WALL_MM, LOW_VIEW_DEG = 2.0, 60.0
 SURELY_BOTTOM, LIKELY_BOTTOM, SURELY_DISC, SURELY_DISC_FROM_ABOVE = -0.2, -0.1, 0.25, 0.75
 # A disc that leans low in the hole is explained worse than the bottom by no more than this.
-MAY_LEAN_OVER_BOTTOM = -0.15
+MAY_LEAN_OVER_BOTTOM = -0.25
 # As thin as makes no difference.
 FLAT_MM = 0.01
 RAY_MM = np.arange(9.0, 21.0, 0.25)
@@ -148,7 +148,7 @@ def read_hole(
     if signs.own_colour or content != "empty":
         slanted = wall_seen_mm(view) > WALL_MM and view.camera.tilt_deg < LOW_VIEW_DEG
         content, doubtful = _by_depth(signs, odds.depth, slanted, content, doubtful)
-        doubtful = doubtful or _may_lean_all_the_same(odds, content)
+        doubtful = doubtful or _may_lean_all_the_same(odds, content, lit=signs.lit)
     return replace(nothing, content=content, doubtful=doubtful)
 
 
@@ -164,10 +164,12 @@ def _leaning(odds: SolidOdds, *, doubtful: bool, radius_mm: float) -> HoleReadin
     )
 
 
-def _may_lean_all_the_same(odds: SolidOdds, content: Content) -> bool:
+def _may_lean_all_the_same(odds: SolidOdds, content: Content, *, lit: bool) -> bool:
     """Whether a disc may lean on the lip, read as something else by a little, or by its outline alone."""
     if content == "empty":
-        return odds.very_colour and odds.lean > MAY_LEAN_OVER_BOTTOM
+        # In the dark colours hardly differ.
+        told_by_colour = odds.very_colour or (odds.of_a_team and lit)
+        return (told_by_colour and odds.lean > MAY_LEAN_OVER_BOTTOM) or (odds.of_a_team and odds.lean > 2 * LEANS)
     return odds.may_lean if content == "hole" else odds.lean < MAY_LEAN
 
 
@@ -201,7 +203,8 @@ def _by_depth(signs: _Signs, depth: float, slanted: bool, content: Content, doub
     if depth < SURELY_BOTTOM:
         return "empty", False
     if signs.own_colour and content != "lip" and depth > (SURELY_DISC if slanted else SURELY_DISC_FROM_ABOVE):
-        return "hole", False
+        # The shadow of a lamp on a bottom reached 0.38, without anything of a disc's outline.
+        return "hole", signs.flat < LEAST_SEEN and depth < 2 * SURELY_DISC
     if slanted:
         contradicts = depth > LIKELY_BOTTOM if content == "empty" else depth < 0.0
         return content, doubtful or (signs.own_colour and contradicts)
