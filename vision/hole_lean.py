@@ -72,6 +72,7 @@ def _pose(at: FloatArray, hole_mm: float, disc_radius_mm: float) -> _Pose:
     """
     azimuth = float(at[0])
     base_radius_mm = disc_radius_mm - TOURNAMENT_DISC.rounding_mm
+    # Never at the very centre, from where it would lean no way.
     off_mm = max(1.0, hole_mm - base_radius_mm) + float(np.clip(at[1], 0.0, MOST_MM))
     rim_mm = (hole_mm**2 - base_radius_mm**2 + off_mm**2) / (2 * off_mm)
     slope = math.atan2(HOLE_DEPTH_MM, rim_mm - off_mm + base_radius_mm)

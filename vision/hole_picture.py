@@ -45,6 +45,11 @@ class HolePicture:
         """(N, N) whether the rays pass through the hole's mouth."""
         return np.asarray(np.hypot(self.xy_mm[..., 0], self.xy_mm[..., 1]) < self.view.hole_radius_mm)
 
+    @property
+    def seen_share(self) -> float:
+        """Share of the hole's mouth that no disc beside it hides."""
+        return float((self.counts & self.inside).sum() / self.inside.sum())
+
     def coarse(self) -> "HolePicture":
         """Every second sample each way."""
         return replace(

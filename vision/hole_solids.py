@@ -17,6 +17,8 @@ FloatArray = NDArray[np.float64]
 # and 34 of them 0.3; 60 that lay level, 0.12 at most. Without a team's colour as a witness: real empty holes reached
 # 0.75.
 LEANS, MAY_LEAN, LEANS_ALONE = 0.3, 0.15, 0.85
+# Where a disc before the hole leaves less of its mouth to be seen, no solid is better than another.
+LEAST_SHARE = 1 / 3
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -64,9 +66,10 @@ def weigh_solids(picture: HolePicture, team_lab: FloatArray, disc_radius_mm: flo
     """Compare the solids. team_lab : (T, 3) colours of the teams, T may be 0. disc_radius_mm : of the other discs."""
     bottom, level = misfit_of_bottom(picture), misfit_of_level_disc(picture, disc_radius_mm)
     leaning = fit_leaning(picture, disc_radius_mm)
-    lean = math.log(min(bottom, level) / leaning.misfit)
+    hidden = picture.seen_share < LEAST_SHARE
+    lean = -math.inf if hidden else math.log(min(bottom, level) / leaning.misfit)
     return SolidOdds(
-        depth=math.log(bottom / level),
+        depth=0.0 if hidden else math.log(bottom / level),
         lean=lean,
         no_shadow=math.log(misfit_of_shaded_bottom(picture) / leaning.misfit) if lean > LEANS else 0.0,
         leaning=leaning,
