@@ -12,6 +12,21 @@ def page(browser, served):
         yield page
 
 
+def test_what_is_chosen_while_the_rules_are_on_their_way_is_kept(page):
+    def answer_late(route):
+        answer = route.fetch()
+        page.wait_for_timeout(1000)
+        route.fulfill(response=answer)
+
+    page.route(f"**{API}/rulesets", answer_late)
+    page.goto("/new", wait_until="commit")
+    page.fill("#player-2", "Ben")
+    page.tap('[aria-label="Fewer"]')
+    page.tap('[aria-label="Fewer"]')
+    assert page.input_value("#length-value") == "2"
+    assert page.evaluate("document.activeElement.id") != "player-1"
+
+
 def test_a_photo_taken_without_network_is_sent_when_it_is_back(page):
     new_match(page)
     page.context.set_offline(True)

@@ -146,18 +146,19 @@ function knownNames() {
 async function begin() {
   whoAmI();
   $("#known-names").append(...knownNames().map((value) => make("option", { value })));
-  addPlayer();
+  addPlayer().focus();
   addPlayer();
   try {
     rulesets = await get("/rulesets");
   } catch (error) {
-    say($("#problem"), problemText(error));
+    return say($("#problem"), problemText(error));
   }
   $("#rulesets").replaceChildren(
     ...rulesets.map((one, i) => choice("ruleset", one.name, one.title, SUMMARIES[one.options.scoring] ?? "", i === 0)),
   );
   showEnd();
-  $("#player-1").focus();
+  // A length chosen before its rule set is known would be overwritten by the rule set's own.
+  form.querySelectorAll("[data-needs-rules]").forEach((part) => (part.disabled = false));
 }
 
 $("#add-player").addEventListener("click", () => addPlayer().focus());
