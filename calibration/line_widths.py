@@ -55,13 +55,13 @@ def measure_widths(
     seen = [profile for profile in profiles if profile is not None]
     if not seen:
         return tuple(USUAL_WIDTH_MM for _ in profiles)
-    start = [USUAL_BLUR_PX, *([USUAL_WIDTH_MM, 0.0] * len(seen))]
-    low = [BLUR_RANGE_PX[0], *([WIDTH_RANGE_MM[0], -1.0] * len(seen))]
-    high = [BLUR_RANGE_PX[1], *([WIDTH_RANGE_MM[1], 1.0] * len(seen))]
+    start = [USUAL_BLUR_PX, *([USUAL_WIDTH_MM] * len(seen))]
+    low = [BLUR_RANGE_PX[0], *([WIDTH_RANGE_MM[0]] * len(seen))]
+    high = [BLUR_RANGE_PX[1], *([WIDTH_RANGE_MM[1]] * len(seen))]
     first = least_squares(_misfit, start, bounds=(low, high), args=(seen, FIRST_SIGMA), xtol=1e-3, ftol=1e-3).x
     sigma = max(LEAST_SIGMA, float(np.std(_unexplained(first, seen)))) * _points_alike(seen)
     fit = least_squares(_misfit, first, bounds=(low, high), args=(seen, sigma), xtol=1e-3, ftol=1e-3).x
-    widths = iter(fit[1::2])
+    widths = iter(fit[1:])
     return tuple(USUAL_WIDTH_MM if profile is None else float(next(widths)) for profile in profiles)
 
 
@@ -73,9 +73,9 @@ def _points_alike(profiles: list[RingProfile]) -> float:
 def _misfit(parameters: FloatArray, profiles: list[RingProfile], sigma: float) -> FloatArray:
     """What the profiles leave unexplained, and what is unusual about the widths, in units of a line's height.
 
-    parameters : blur_px, then (width, middle) of each, mm. sigma : of a profile's point.
+    parameters : blur_px, then the width of each, mm. sigma : of a profile's point.
     """
-    width_mm = parameters[1::2]
+    width_mm = parameters[1:]
     usual = sigma * (width_mm - USUAL_WIDTH_MM) / WIDTH_SIGMA_MM
     alike = sigma * (width_mm - width_mm.mean()) / ALIKE_SIGMA_MM
     return np.concatenate([_unexplained(parameters, profiles), usual, alike])
@@ -84,9 +84,8 @@ def _misfit(parameters: FloatArray, profiles: list[RingProfile], sigma: float) -
 def _unexplained(parameters: FloatArray, profiles: list[RingProfile]) -> FloatArray:
     """Residuals of all profiles, each in units of its line's height."""
     parts = []
-    for profile, width_mm, middle_mm in zip(profiles, parameters[1::2], parameters[2::2], strict=True):
-        blur_mm = parameters[0] * profile.mm_per_px
-        x = profile.offset_mm - middle_mm
+    for profile, width_mm in zip(profiles, parameters[1:], strict=True):
+        x, blur_mm = profile.offset_mm, parameters[0] * profile.mm_per_px
         line = ndtr((x + width_mm / 2) / blur_mm) - ndtr((x - width_mm / 2) / blur_mm)
         above, light = line - line.mean(), profile.light - profile.light.mean()
         height = float(above @ light) / max(float(above @ above), 1e-9)

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from calibration.view import BoardView
 from vision.edge_evidence import OutlineEvidence, outline_evidence
-from vision.outline import ANGLES, NORMALS, Solids
+from vision.outline import ANGLES, NORMALS, STEP_MM, Solids
 
 FloatArray = NDArray[np.float64]
 
@@ -63,12 +63,12 @@ def place_discs(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, guess_s
     if not len(solids.xy_mm):
         return unplaced(solids)
     grid_mm = _grid(COARSE_MM, COARSE_STEP_MM)
-    coarse_odds = _position_odds(outline_evidence(bgr, view, solids, COARSE_MM), grid_mm, 0.0)
+    coarse_odds = _position_odds(outline_evidence(bgr, view, solids, COARSE_MM), grid_mm)
     coarse_odds -= NORMALS_PER_WITNESS * (grid_mm**2).sum(axis=1) / (2 * guess_sigma_mm**2)
     near = replace(solids, xy_mm=solids.xy_mm + grid_mm[coarse_odds.argmax(axis=1)])
     _, far_apart_mm2 = _moments(coarse_odds, grid_mm)
     grid_mm = _grid(FINE_MM, FINE_STEP_MM)
-    odds = _position_odds(outline_evidence(bgr, view, near, FINE_MM), grid_mm, 0.0)
+    odds = _position_odds(outline_evidence(bgr, view, near, FINE_MM), grid_mm)
     mean_mm, spread_mm2 = _moments(odds, grid_mm)
     fine_mm2 = spread_mm2 + np.eye(2) * FINE_STEP_MM**2 / 12
     wider = np.trace(far_apart_mm2, axis1=1, axis2=2) > np.trace(fine_mm2, axis1=1, axis2=2)
@@ -101,10 +101,27 @@ def merit_by_radius(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, wid
 
     A wider disc has the same outline farther out, so that one look at the photo serves all radii.
     """
-    reach_mm = COARSE_MM + float(np.abs(wider_mm).max())
+    reach_mm = COARSE_MM + float(np.abs(wider_mm).max()) + STEP_MM
     evidence = outline_evidence(bgr, view, solids, reach_mm)
-    grid_mm = _grid(COARSE_MM, COARSE_STEP_MM)
-    return np.array([_position_odds(evidence, grid_mm, float(wider)).max(axis=1) for wider in wider_mm])
+    farther_out = [_farther_out(evidence, float(wider)) for wider in wider_mm]
+    odds = _position_odds(_stacked(farther_out), _grid(COARSE_MM, COARSE_STEP_MM))
+    return np.asarray(odds.max(axis=1).reshape(len(wider_mm), -1))
+
+
+def _farther_out(evidence: OutlineEvidence, wider_mm: float) -> OutlineEvidence:
+    """The evidence for outlines that lie farther out on every normal: linear between its shifts."""
+    shift_mm = evidence.shift_mm[np.abs(evidence.shift_mm) <= COARSE_MM + STEP_MM / 2]
+    step_mm = evidence.shift_mm[1] - evidence.shift_mm[0]
+    place = (shift_mm[0] + wider_mm - evidence.shift_mm[0]) / step_mm
+    low = int(place)
+    share = np.float32(place - low)
+    before, after = (evidence.log_odds[..., low + k : low + k + len(shift_mm)] for k in (0, 1))
+    return OutlineEvidence(log_odds=before * (1 - share) + after * share, shift_mm=shift_mm)
+
+
+def _stacked(evidences: list[OutlineEvidence]) -> OutlineEvidence:
+    log_odds = np.concatenate([evidence.log_odds for evidence in evidences])
+    return OutlineEvidence(log_odds=log_odds, shift_mm=evidences[0].shift_mm)
 
 
 def _grid(reach_mm: float, step_mm: float) -> FloatArray:
@@ -114,9 +131,9 @@ def _grid(reach_mm: float, step_mm: float) -> FloatArray:
     return np.asarray(grid_mm[np.hypot(*grid_mm.T) <= reach_mm])
 
 
-def _position_odds(evidence: OutlineEvidence, grid_mm: FloatArray, wider_mm: float) -> FloatArray:
+def _position_odds(evidence: OutlineEvidence, grid_mm: FloatArray) -> FloatArray:
     """(M, G) log odds of the (G, 2) displacements: the sum over all normals, linear between the evidence's shifts."""
-    shift_mm = grid_mm @ NORMALS.T + wider_mm
+    shift_mm = grid_mm @ NORMALS.T
     first, step_mm = evidence.shift_mm[0], evidence.shift_mm[1] - evidence.shift_mm[0]
     place = np.clip((shift_mm - first) / step_mm, 0, evidence.shift_mm.size - 1.001)
     low = place.astype(np.intp)

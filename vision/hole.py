@@ -38,6 +38,8 @@ RIM_WINS = 0.25
 # In the hole's shadow a face may be this far off its team's colour, where the outline is clear.
 SHADED_COLOUR = 1.3 * TEAM_SPREAD
 CLEAR_FLAT = 0.8
+# But it lies in less light than its team's other discs: one that is lighter by more than these differ (L*) is none.
+LIGHTER = 10.0
 # An empty hole is dark: only a face lighter than this (L*) can be told from it by where its colour ends.
 DARK_HOLE = 25.0
 # With no other disc to compare with: a rim seen this well has nothing leaning over it, and what is seen less than the
@@ -82,7 +84,7 @@ class HoleReading:
 class _Signs:
     """What is seen of a team's colour in the hole. flat, lean, rim : how well a disc in it, one on its lip, and its
     rim are seen, 0 to 1. own_colour : whether it is the team's in any light; lit : whether it is lighter than an empty
-    hole. ends_mm : radius at which it ends.
+    hole; lighter : than the team's discs. ends_mm : radius at which it ends.
     """
 
     flat: float
@@ -90,6 +92,7 @@ class _Signs:
     rim: float
     own_colour: bool
     lit: bool
+    lighter: bool
     ends_mm: float
 
 
@@ -142,6 +145,7 @@ def read_hole(
         rim=rim_support,
         own_colour=nearest < NEAR_COLOUR,
         lit=float(face_lab[0, 0]) > DARK_HOLE,
+        lighter=float(face_lab[0, 0] - team_lab[team, 0]) > LIGHTER,
         ends_mm=_face_ends(bgr, view),
     )
     content, doubtful = _by_outline(signs)
@@ -187,7 +191,7 @@ def _by_outline(signs: _Signs) -> tuple[Content, bool]:
     shaded = signs.flat >= CLEAR_FLAT and signs.flat > signs.rim
     sunken = signs.own_colour and signs.flat > LONE_SUPPORT and signs.ends_mm < FACE_ENDS_MM - 1.0
     if signs.lit and (shaded or sunken):
-        return "hole", True
+        return "empty" if signs.lighter else "hole", True
     # A team's colour in the hole may be its disc, however little of the edge shows; in the dark, only where something
     # is seen of a disc and nothing of the rim.
     disc_only = signs.flat > LEAST_SEEN and signs.rim < CLEAR_RIM

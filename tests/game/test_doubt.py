@@ -75,9 +75,8 @@ def test_discs_that_share_an_error_go_together(rho, both):
     disc = measured(0.0, 0.3 * rho**0.5)
     doubt = shared_doubt([[disc], [disc]], [0, 0], "two_one_zero")
     chances = {one.totals: one.probability for one in doubt.possible}
-    # At rho 1 the grid's middle, where both discs are on the line, is a 1/100 of all.
-    assert chances[15, 15] == pytest.approx(both, abs=0.011 if rho == 1 else 1e-4)
-    assert doubt.p_winner(None) == pytest.approx(2 * both, abs=0.011 if rho == 1 else 1e-4)
+    assert chances[15, 15] == pytest.approx(both, abs=1e-4)
+    assert doubt.p_winner(None) == pytest.approx(2 * both, abs=1e-4)
     assert doubt.p_winner(0) == pytest.approx(doubt.p_winner(1))
     assert sum(chances.values()) == pytest.approx(1)
 
