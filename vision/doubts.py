@@ -6,6 +6,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.rings import has_usual_ratios
 from calibration.view import BoardView
 from vision.candidates import Candidates
 from vision.choose import Choice, Teams
@@ -90,8 +91,8 @@ def overlooked_doubts(places_mm: FloatArray) -> list[Doubt]:
     ]
 
 
-def view_doubts(view: BoardView) -> list[Doubt]:
-    """What this view of the board cannot show."""
+def view_doubts(view: BoardView, *, lines_measured: bool) -> list[Doubt]:
+    """What this view of the board cannot show. lines_measured : whether the lines' radii come from a measured set."""
     doubts = []
     if min(view.ring_share) == 0.0:
         message = "The board's lines do not show where the board was put: check every value near a line."
@@ -99,11 +100,20 @@ def view_doubts(view: BoardView) -> list[Doubt]:
     elif not view.set_fits:
         message = "The lines are not where the measured set has them: is it this board's?"
         doubts.append(Doubt(code="another_set", message=message))
+    elif not lines_measured and not has_usual_ratios(_radii_mm(view)):
+        # Where the outer line hardly shows, the edge of the surface may have been taken for it.
+        message = "The lines are spaced unlike other boards': is the outermost circle drawn here the outer line?"
+        doubts.append(Doubt(code="unusual_lines", message=message))
     if view.outer_share_in_view < 1.0:
         doubts.append(Doubt(code="cut_off", message="Part of the board is outside the picture: does a disc lie there?"))
     if view.camera.tilt_deg > LOW_VIEW_DEG:
         doubts.append(Doubt(code="low_view", message="The camera is too low to be sure of every disc: check them all."))
     return doubts
+
+
+def _radii_mm(view: BoardView) -> tuple[float, float, float]:
+    r15, r10, outer = view.lines
+    return r15.radius_mm, r10.radius_mm, outer.radius_mm
 
 
 def _whereabouts(xy_mm: FloatArray) -> str:

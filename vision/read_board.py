@@ -48,7 +48,7 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
         *choice_doubts(view, candidates, found.placed.solids.xy_mm, choice),
         *team_doubts(view, candidates, teams, discs),
         *overlooked_doubts(found.overlooked_mm),
-        *view_doubts(view),
+        *view_doubts(view, lines_measured=bool(measured and measured.lines)),
     )
     return BoardReading(
         teams=_teams(teams.lab),

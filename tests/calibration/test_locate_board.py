@@ -113,7 +113,7 @@ def test_a_set_of_another_board_is_noticed(slanted, stretch, fits):
     given = MeasuredSet(name="set", lines=(replace(r15, radius_mm=stretch * r15.radius_mm), r10, outer))
     found = locate_board(bgr, measured=given)
     assert found.set_fits is fits
-    assert ("another_set" in {doubt.code for doubt in view_doubts(found)}) is not fits
+    assert ("another_set" in {doubt.code for doubt in view_doubts(found, lines_measured=True)}) is not fits
     for own, free in zip(found.line_maps, view.line_maps, strict=True):
         # Rings are found to a tenth of a pixel, and a pixel is 1.1 mm of board here.
         assert abs(own.radius_mm / outer.radius_mm - free.radius_mm / view.line_maps[2].radius_mm) < 0.11 / 300

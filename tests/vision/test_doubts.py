@@ -1,0 +1,33 @@
+"""What is asked of the view itself."""
+
+from dataclasses import replace
+
+import pytest
+
+from calibration.board import LINE_RADII_MM, SURFACE_RADIUS_MM
+from vision.doubts import view_doubts
+
+
+def with_radii(view, *radii_mm):
+    lines = tuple(replace(line, radius_mm=r) for line, r in zip(view.lines, radii_mm, strict=True))
+    return replace(view, lines=lines)
+
+
+def codes(view, *, lines_measured=False):
+    return {doubt.code for doubt in view_doubts(view, lines_measured=lines_measured)}
+
+
+# Tournament boards, and the home board whose 10 line was measured farthest out.
+@pytest.mark.parametrize("radii_mm", [LINE_RADII_MM, (0.34 * 304.8, 0.72 * 304.8, 304.8)])
+def test_usual_lines_are_not_asked_about(slanted, radii_mm):
+    assert "unusual_lines" not in codes(with_radii(slanted[2], *radii_mm))
+
+
+def test_an_edge_of_the_surface_in_place_of_the_outer_line_is_asked_about(slanted):
+    """Then the outer line's radius is given to the edge, and the other lines seem smaller."""
+    r15, r10, outer = LINE_RADII_MM
+    scale = outer / SURFACE_RADIUS_MM
+    mistaken = with_radii(slanted[2], scale * r15, scale * r10, outer)
+    assert "unusual_lines" in codes(mistaken)
+    # Whoever measured a board knows how its lines are spaced.
+    assert "unusual_lines" not in codes(mistaken, lines_measured=True)
