@@ -27,7 +27,7 @@ def close_up(target_mm, distance_mm=550.0):
     return render(scene, seed=5), scene.camera
 
 
-@pytest.mark.parametrize("name", LOOKS)
+@pytest.mark.parametrize("name", ["beside the middle", pytest.param("towards the edge", marks=pytest.mark.slow)])
 def test_a_close_up_is_found_where_it_is(name):
     bgr, camera = close_up(LOOKS[name])
     with pytest.raises(BoardNotFound):

@@ -15,7 +15,7 @@ from vision.read_board import read_board
 HEADING_DEG = -80.0
 NEAR_HOLE_MM = 60.0
 TILTS = pytest.mark.parametrize(
-    "tilt_deg", [35.0, pytest.param(45.0, marks=pytest.mark.slow), 55.0, pytest.param(62.0, marks=pytest.mark.slow)]
+    "tilt_deg", [35.0, *(pytest.param(tilt_deg, marks=pytest.mark.slow) for tilt_deg in (45.0, 55.0, 62.0))]
 )
 
 

@@ -29,7 +29,7 @@ def scene_with(places, tilt_deg):
     return replace(scene_at(tilt_deg, -80.0, tuple(discs)), lighting=LAMP)
 
 
-@pytest.fixture(scope="module", params=[0.0, 30.0])
+@pytest.fixture(scope="module", params=[pytest.param(0.0, marks=pytest.mark.slow), 30.0])
 def read(request):
     """Scene, view and reading of a board with three discs of its own wood."""
     scene = scene_with(BOARD_PLACES, request.param)
@@ -61,7 +61,7 @@ def test_the_player_is_asked_whether_all_of_them_were_found(read):
     assert "board_coloured" in {doubt.code for doubt in read[2].doubts}
 
 
-@pytest.mark.parametrize("tilt_deg", [0.0, 30.0])
+@pytest.mark.parametrize("tilt_deg", [pytest.param(0.0, marks=pytest.mark.slow), 30.0])
 def test_bare_wood_and_the_hole_are_no_discs(tilt_deg):
     bgr = render(scene_with((), tilt_deg), seed=9)
     assert len(read_board(bgr, locate_board(bgr)).discs) == len(DARK_PLACES)

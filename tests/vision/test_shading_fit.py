@@ -64,19 +64,21 @@ def test_bright_discs_that_seem_to_stand_off_their_shadow_are_put_back():
     assert np.median(after_mm) < np.median(before_mm) / 2
 
 
-@pytest.mark.parametrize("finish", [MATT_BLACK, BRIGHT])
-@pytest.mark.parametrize("lighting", [FROM_A_WINDOW, EVEN])
+@pytest.mark.parametrize("finish", [pytest.param(MATT_BLACK, marks=pytest.mark.slow), BRIGHT])
+@pytest.mark.parametrize("lighting", [FROM_A_WINDOW, pytest.param(EVEN, marks=pytest.mark.slow)])
 def test_places_are_as_sure_as_their_covariance(finish, lighting):
     true, _, _, placed = placed_twice(finish, lighting)
     assert_as_sure_as_they_say(true, placed)
 
 
+@pytest.mark.slow
 def test_faces_that_the_sensor_cuts_off_are_as_sure_as_they_say():
     true, _, _, placed = placed_twice(BRIGHT, FROM_A_WINDOW, exposure=2.0)
     assert_as_sure_as_they_say(true, placed)
 
 
-@pytest.mark.parametrize("focal", [0.7, pytest.param(1.05, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("focal", [0.7, 1.05])
 def test_discs_tell_the_focal_length_of_a_camera_straight_above(focal):
     bgr, scene = photo_of(MATT_BLACK, focal=focal, tilt_deg=3.0)
     view = locate_board(bgr)
