@@ -39,6 +39,7 @@ def run_tests(root: Path, names: list[str]) -> int:
         os.chdir(root)
         files = [f"tests/game/{name}.py" for name in names]
         os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # these tests use none, and loading them takes longest
+        # The project's own options ask for a plugin that is not loaded then.
         options = ["-o", "addopts=--import-mode=importlib", "-m", "not slow", "-p", "no:cacheprovider"]
         os._exit(pytest.main(["-x", "-q", *options, *files]))
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])

@@ -101,7 +101,7 @@ def merit_by_radius(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, wid
 
     A wider disc has the same outline farther out, so that one look at the photo serves all radii.
     """
-    reach_mm = COARSE_MM + float(np.abs(wider_mm).max()) + STEP_MM
+    reach_mm = COARSE_MM + float(np.abs(wider_mm).max()) + 2 * STEP_MM
     evidence = outline_evidence(bgr, view, solids, reach_mm)
     farther_out = [_farther_out(evidence, float(wider)) for wider in wider_mm]
     odds = _position_odds(_stacked(farther_out), _grid(COARSE_MM, COARSE_STEP_MM))
@@ -110,7 +110,7 @@ def merit_by_radius(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, wid
 
 def _farther_out(evidence: OutlineEvidence, wider_mm: float) -> OutlineEvidence:
     """The evidence for outlines that lie farther out on every normal: linear between its shifts."""
-    shift_mm = evidence.shift_mm[np.abs(evidence.shift_mm) <= COARSE_MM + STEP_MM / 2]
+    shift_mm = evidence.shift_mm[np.abs(evidence.shift_mm) <= COARSE_MM + STEP_MM]
     step_mm = evidence.shift_mm[1] - evidence.shift_mm[0]
     place = (shift_mm[0] + wider_mm - evidence.shift_mm[0]) / step_mm
     low = int(place)

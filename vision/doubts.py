@@ -102,7 +102,7 @@ def view_doubts(view: BoardView, *, lines_measured: bool) -> list[Doubt]:
         doubts.append(Doubt(code="another_set", message=message))
     elif not lines_measured and not has_usual_ratios(_radii_mm(view)):
         # Where the outer line hardly shows, the edge of the surface may have been taken for it.
-        message = "The lines are spaced unlike other boards': is the outermost circle drawn here the outer line?"
+        message = "The lines are spaced unlike other boards': was the board's edge taken for the outer line?"
         doubts.append(Doubt(code="unusual_lines", message=message))
     if view.outer_share_in_view < 1.0:
         doubts.append(Doubt(code="cut_off", message="Part of the board is outside the picture: does a disc lie there?"))

@@ -41,7 +41,7 @@ def find_overlooked(
         patch |= (_squared(colour - team) < TEAM_NEAR**2) & (_squared(around - team) > BOARD_FAR**2)
     allowed = _free_board(small.shape[0], px_per_mm, view, discs_mm, radius_mm)
     # The widest odd number of pixels within the core.
-    core = max(3, int(2 * CORE * radius_mm * px_per_mm) - 1 | 1)
+    core = max(3, (int(2 * CORE * radius_mm * px_per_mm) - 1) | 1)
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (core, core))
     opened = cv2.erode((patch & allowed).astype(np.uint8), kernel)
     count, _, _, centres = cv2.connectedComponentsWithStats(opened)

@@ -16,7 +16,7 @@ from sample_images.render.scene import aim
 
 QUARTERS = [np.array(turn) for turn in ([[1, 0], [0, 1]], [[0, -1], [1, 0]], [[-1, 0], [0, -1]], [[0, 1], [-1, 0]])]
 # Where the close-up looks, from 550 mm: half the board, or less, in the picture.
-LOOKS = {"beside the middle": (70.0, 90.0), "towards the edge": (-120.0, 60.0)}
+BESIDE_THE_MIDDLE, TOWARDS_THE_EDGE = (70.0, 90.0), (-120.0, 60.0)
 
 
 @functools.lru_cache
@@ -27,9 +27,15 @@ def close_up(target_mm, distance_mm=550.0):
     return render(scene, seed=5), scene.camera
 
 
-@pytest.mark.parametrize("name", ["beside the middle", pytest.param("towards the edge", marks=pytest.mark.slow)])
-def test_a_close_up_is_found_where_it_is(name):
-    bgr, camera = close_up(LOOKS[name])
+@pytest.mark.parametrize(
+    "target_mm",
+    [
+        pytest.param(BESIDE_THE_MIDDLE, id="beside the middle"),
+        pytest.param(TOWARDS_THE_EDGE, id="towards the edge", marks=pytest.mark.slow),
+    ],
+)
+def test_a_close_up_is_found_where_it_is(target_mm):
+    bgr, camera = close_up(target_mm)
     with pytest.raises(BoardNotFound):
         locate_board(bgr)
     view = locate_part(bgr, rendered(25.0, -80.0)[2])
@@ -60,7 +66,7 @@ def test_what_shows_too_little_is_refused():
 
 
 def test_another_boards_lines_are_not_taken_for_it():
-    bgr, _ = close_up(LOOKS["beside the middle"])
+    bgr, _ = close_up(BESIDE_THE_MIDDLE)
     whole = rendered(25.0, -80.0)[2]
     fifteen, ten, outer = whole.lines
     other = replace(whole, lines=(fifteen, replace(ten, radius_mm=ten.radius_mm + 6.0), outer))

@@ -1,5 +1,6 @@
 """What the rules cost: little to load, nothing beside the standard library, an archive of matches in seconds."""
 
+import statistics
 import subprocess
 import sys
 import time
@@ -27,9 +28,12 @@ def test_game_loads_neither_numpy_nor_opencv():
 
 
 @pytest.mark.slow
-def test_a_match_loads_in_50_ms():
-    code = "import time; before = time.process_time(); import game.match; print(time.process_time() - before)"
-    assert min(float(run(code)) for _ in range(RUNS)) < 0.050
+def test_a_match_loads_in_a_few_times_what_typed_dataclasses_themselves_take():
+    """They take 10 ms on a quiet machine: loaded in the same run, they tell how quick this one is."""
+    clock = "times.append(time.process_time())"
+    code = f"import time; times = []; {clock}; import dataclasses, typing; {clock}; import game.match; {clock}"
+    ratio = "print((times[2] - times[0]) / (times[1] - times[0]))"
+    assert statistics.median(float(run(f"{code}; {ratio}")) for _ in range(2 * RUNS)) < 6.0
 
 
 def archive(matches):
