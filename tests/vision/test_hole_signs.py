@@ -1,0 +1,25 @@
+"""What lies in the hole where colour or outline speaks less clearly: always asked, with the likelier answer first."""
+
+import pytest
+
+from vision.hole import _by_outline, _Signs
+
+
+def signs(**others):
+    """An outline all round, in a light that is not the team's own colour, that ends where a disc's face does."""
+    seen = {"flat": 0.9, "lean": 0.0, "rim": 0.3, "own_colour": False, "lit": True, "lighter": False, "ends_mm": 14.5}
+    return _Signs(**{**seen, **others})
+
+
+@pytest.mark.parametrize(
+    ("others", "content"),
+    [({}, "hole"), ({"lighter": True}, "empty"), ({"lit": False}, "empty")],
+    ids=["in its own shadow", "lighter than the team: wood", "as dark as an empty hole"],
+)
+def test_an_outline_in_another_light_is_a_disc_only_where_the_light_is_right(others, content):
+    assert _by_outline(signs(**others))[0] == content
+
+
+def test_an_outline_in_another_light_is_asked_about():
+    assert _by_outline(signs())[1]
+    assert _by_outline(signs(lighter=True))[1]
