@@ -10,7 +10,7 @@ from calibration.edges import EdgePoints, find_edges
 from calibration.fit_rings import RingFit
 from calibration.locate_board import fit_pattern, is_round, orient
 from calibration.polar import unroll
-from calibration.rectifier import refine
+from calibration.rectifier import rectifiers
 from calibration.rings import find_pattern
 from calibration.search import Find
 from calibration.shrink import shrink
@@ -61,9 +61,8 @@ def _finds(bgr: NDArray[np.uint8]) -> Iterator[Find]:
     size_px = (int(small.shape[1] + 2 * margin_px), int(small.shape[0] + 2 * margin_px))
     side_px = float(max(size_px))
     photo_from_edges = np.array([[1 / scale, 0, -margin_px / scale], [0, 1 / scale, -margin_px / scale], [0, 0, 1.0]])
-    for centre in vote_for_centres(edges, size_px, CENTRES, VOTERS):
-        plane_from_edges = refine(centre, edges, side_px, 0.5 * side_px).plane_from_px()
-        px_from_plane = photo_from_edges @ np.linalg.inv(plane_from_edges)
+    for rectifier in rectifiers(vote_for_centres(edges, size_px, CENTRES, VOTERS), edges, side_px):
+        px_from_plane = photo_from_edges @ np.linalg.inv(rectifier.plane_from_px())
         pattern = find_pattern(unroll(bgr, px_from_plane, REACH * max(small.shape[:2]), COLUMNS))
         if pattern:
             yield Find(pattern=pattern, px_from_plane=px_from_plane)

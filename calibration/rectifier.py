@@ -1,5 +1,6 @@
 """A plane that carries concentric circles: the map from the picture to the plane, fitted to the edges' directions."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,8 +11,10 @@ from calibration.edges import EdgePoints
 from calibration.tilt_hough import TiltedCentre
 
 FloatArray = NDArray[np.float64]
-# Five unknowns from as many edges as one needs among mostly outliers.
+# Six unknowns from as many edges as one needs among mostly outliers.
 VOTERS = 2000
+# How far from the centre edges count, along the longer axis, as a share of the picture.
+REACH = 0.5
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,21 +22,22 @@ class Rectifier:
     """Turns a tilted plane back, up to a turn about the centre and a scale.
 
     x_px, y_px: image of the circles' centre. aspect, azimuth_rad: squeeze there and its direction in the picture.
-    perspective_per_px: growth of the distance to the camera along that direction, relative to the centre's.
+    perspective_per_px: growth of the distance to the camera along that direction and across it, relative to the
+    centre's; across it where the circles lie off the camera's axis.
     """
 
     x_px: float
     y_px: float
     aspect: float
     azimuth_rad: float
-    perspective_per_px: float
+    perspective_per_px: tuple[float, float]
 
     def plane_from_px(self) -> FloatArray:
         """(3, 3) homography: picture -> plane; centre to the origin, unit scale there across the squeeze."""
         c, s = np.cos(self.azimuth_rad), np.sin(self.azimuth_rad)
         turn = np.array([[c, s, 0], [-s, c, 0], [0, 0, 1.0]])
         shift = np.array([[1, 0, -self.x_px], [0, 1, -self.y_px], [0, 0, 1.0]])
-        squeeze = np.array([[1 / self.aspect, 0, 0], [0, 1, 0], [self.perspective_per_px, 0, 1.0]])
+        squeeze = np.array([[1 / self.aspect, 0, 0], [0, 1, 0], [*self.perspective_per_px, 1.0]])
         return np.asarray(turn.T @ squeeze @ turn @ shift)
 
 
@@ -43,52 +47,75 @@ def miss_angle(edges: EdgePoints, rectifier: Rectifier) -> FloatArray:
     offset = edges.xy_px - (rectifier.x_px, rectifier.y_px)
     a, b = offset @ (c, s), offset @ (-s, c)
     normal_a, normal_b = edges.normal @ (c, s), edges.normal @ (-s, c)
-    k, v = rectifier.aspect, rectifier.perspective_per_px
-    w = 1.0 + v * a
-    # J^-T n for J = d(plane)/d(picture), up to a factor; the plane point is (a / k, b) / w.
-    plane_normal_a, plane_normal_b = k * normal_a * w + k * v * b * normal_b, normal_b
+    k, (v, u) = rectifier.aspect, rectifier.perspective_per_px
+    # J^-T n for J = d(plane)/d(picture), up to a factor; the plane point is (a / k, b) / (1 + v a + u b).
+    plane_normal_a = k * (normal_a * (1.0 + v * a) + normal_b * v * b)
+    plane_normal_b = normal_a * u * a + normal_b * (1.0 + u * b)
     plane_a, plane_b = a / k, b
     length = np.hypot(plane_normal_a, plane_normal_b) * np.hypot(plane_a, plane_b) + 1e-9
     return np.asarray((plane_a * plane_normal_b - plane_b * plane_normal_a) / length)
 
 
-def refine(centre: TiltedCentre, edges: EdgePoints, side_px: float, reach_px: float) -> Rectifier:
-    """Least squares on the edges' directions, from a peak of the tilt stack; most edges are outliers.
+def rectifiers(centres: list[TiltedCentre], edges: EdgePoints, side_px: float) -> Iterator[Rectifier]:
+    """The planes that the circles of these centres may lie on, then the same for circles off the camera's axis.
 
-    side_px : longer side of the picture. reach_px : how far from the centre edges count, along the longer axis.
+    side_px : longer side of the picture.
     """
-    start = np.array([centre.x_px, centre.y_px, centre.aspect, centre.azimuth_rad, 0.0])
-    scale = np.array([0.01 * side_px, 0.01 * side_px, 0.05, 0.1, 0.1 / side_px])
+    on_axis = []
+    for centre in centres:
+        on_axis.append(_refine(_turned_back(centre), edges, side_px, off_axis=False))
+        yield on_axis[-1]
+    for rectifier in on_axis:
+        yield _refine(rectifier, edges, side_px, off_axis=True)
+
+
+def _refine(start: Rectifier, edges: EdgePoints, side_px: float, *, off_axis: bool) -> Rectifier:
+    """Least squares on the edges' directions; most edges are outliers.
+
+    off_axis : whether perspective across the squeeze is fitted as well: among many outliers that needs a better start.
+    """
+    first = _as_vector(start)
+    scale = np.array([0.01 * side_px, 0.01 * side_px, 0.05, 0.1, 0.1 / side_px, 0.1 / side_px])
+    offset = edges.xy_px - first[:2]
+    along = offset @ (np.cos(first[3]), np.sin(first[3])) / first[2]
+    across = offset @ (-np.sin(first[3]), np.cos(first[3]))
+    near = np.hypot(along, across) < REACH * side_px
+    chosen = np.random.default_rng(0).permutation(np.flatnonzero(near))[:VOTERS]
+    subset = EdgePoints(xy_px=edges.xy_px[chosen], normal=edges.normal[chosen])
+    free = 6 if off_axis else 5
 
     def rectifier_at(x: FloatArray) -> Rectifier:
-        return Rectifier(
-            x_px=float(x[0]),
-            y_px=float(x[1]),
-            aspect=float(x[2]),
-            azimuth_rad=float(x[3]),
-            perspective_per_px=float(x[4]),
-        )
-
-    offset = edges.xy_px - start[:2]
-    along = offset @ (np.cos(start[3]), np.sin(start[3])) / start[2]
-    across = offset @ (-np.sin(start[3]), np.cos(start[3]))
-    near = np.hypot(along, across) < reach_px
-    chosen = np.flatnonzero(near)
-    chosen = np.random.default_rng(0).permutation(chosen)[:VOTERS]
-    subset = EdgePoints(xy_px=edges.xy_px[chosen], normal=edges.normal[chosen])
-    x = np.zeros(5)
+        return _as_rectifier(first + np.pad(x, (0, 6 - free)) * scale)
 
     def residual(x: FloatArray) -> FloatArray:
-        return miss_angle(subset, rectifier_at(start + x * scale))
+        return miss_angle(subset, rectifier_at(x))
 
+    x = np.zeros(free)
+    limit = np.array([12.0, 12.0, 6.0, 12.0, 30.0, 30.0])[:free]
+    upper = limit.copy()
+    upper[2] = (1.0 - first[2]) / scale[2] + 1e-6
     for f_scale in (0.15, 0.05):
-        fit = least_squares(
-            residual,
-            x,
-            loss="cauchy",
-            f_scale=f_scale,
-            max_nfev=8,
-            bounds=([-12, -12, -6, -12, -30], [12, 12, (1.0 - start[2]) / 0.05 + 1e-6, 12, 30]),
-        )
+        fit = least_squares(residual, x, loss="cauchy", f_scale=f_scale, max_nfev=8, bounds=(-limit, upper))
         x = fit.x
-    return rectifier_at(start + x * scale)
+    return rectifier_at(x)
+
+
+def _turned_back(centre: TiltedCentre) -> Rectifier:
+    """A peak of the tilt stack, which knows no perspective."""
+    return Rectifier(
+        x_px=centre.x_px,
+        y_px=centre.y_px,
+        aspect=centre.aspect,
+        azimuth_rad=centre.azimuth_rad,
+        perspective_per_px=(0.0, 0.0),
+    )
+
+
+def _as_vector(rectifier: Rectifier) -> FloatArray:
+    along, across = rectifier.perspective_per_px
+    return np.array([rectifier.x_px, rectifier.y_px, rectifier.aspect, rectifier.azimuth_rad, along, across])
+
+
+def _as_rectifier(x: FloatArray) -> Rectifier:
+    x_px, y_px, aspect, azimuth_rad, along, across = (float(value) for value in x)
+    return Rectifier(x_px=x_px, y_px=y_px, aspect=aspect, azimuth_rad=azimuth_rad, perspective_per_px=(along, across))

@@ -19,8 +19,13 @@ RATIO_10 = (0.63, 0.74)
 USUAL_15, USUAL_10 = (0.322, 0.352), (0.65, 0.73)
 # A line is compared with what lies this far on either side: two to three line widths on a board that fills the view.
 NEIGHBOUR_COLUMNS = 3
+# How far a line may stray from its circle where the plane is turned back only roughly.
+SLACK_COLUMNS = 2
 # Responses beyond this many times the noise count no more: a disc's edge must not outvote a thin line.
 NOISE_LIMIT = 3.0
+# Where little but the lines is drawn, the light that sharpening leaves beside dark ones reaches the limit as well: of
+# patterns in one place and this nearly as clear, the one with more contrast is the line.
+NEARLY_AS_CLEAR = 0.8
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,20 +47,24 @@ class RingPattern:
         return (sum(self.strength) + min(self.strength)) / 4.0
 
 
-def line_response(view: PolarView, half_width_columns: int) -> NDArray[np.float32]:
-    """How much darker each sample is than its two neighbours along the ray, in units of the noise.
+def line_contrast(view: PolarView, half_width_columns: int) -> NDArray[np.float32]:
+    """How much darker each sample is than its two neighbours along the ray, (AZIMUTHS, columns, 3) grey levels.
 
-    Returns (AZIMUTHS, columns, 3), limited to +-NOISE_LIMIT; 0 outside the picture.
+    Negative where it is lighter than both. A step edge gives nothing.
     """
     shift = half_width_columns
     padded = cv2.copyMakeBorder(view.samples, 0, 0, shift, shift, cv2.BORDER_REPLICATE)
     inner, outer = padded[:, : -2 * shift], padded[:, 2 * shift :]
-    # Darker than *both* neighbours, or brighter than both: a step edge gives nothing.
-    dark = np.maximum(np.minimum(inner, outer) - view.samples, 0.0)
-    response = dark - np.maximum(view.samples - np.maximum(inner, outer), 0.0)
-    noise = np.sqrt(np.mean(np.square(np.clip(response, -40, 40)), axis=(0, 1))) + 0.5
-    response = np.clip(response / noise, -NOISE_LIMIT, NOISE_LIMIT)
-    response[~view.seen] = 0.0
+    contrast = np.maximum(np.minimum(inner, outer) - view.samples, 0.0)
+    contrast -= np.maximum(view.samples - np.maximum(inner, outer), 0.0)
+    return np.asarray(contrast, np.float32)
+
+
+def line_response(contrast: NDArray[np.float32], seen: NDArray[np.bool_]) -> NDArray[np.float32]:
+    """The contrast in units of its noise, limited to +-NOISE_LIMIT; 0 outside the picture."""
+    noise = np.sqrt(np.mean(np.square(np.clip(contrast, -40, 40)), axis=(0, 1))) + 0.5
+    response = np.clip(contrast / noise, -NOISE_LIMIT, NOISE_LIMIT)
+    response[~seen] = 0.0
     return np.asarray(response, np.float32)
 
 
@@ -81,14 +90,41 @@ def find_pattern(view: PolarView, *, usual: bool = False) -> RingPattern | None:
 
     usual : whether only the ratios of nearly all boards will do.
     """
-    ratios = (USUAL_15, USUAL_10) if usual else (RATIO_15, RATIO_10)
-    response = line_response(view, NEIGHBOUR_COLUMNS)
-    patterns = [
-        _best_triple(ring_profile(sign * response[..., channel], 2), view.step, channel, sign > 0, ratios)
-        for channel in range(3)
-        for sign in (1.0, -1.0)
-    ]
+    contrast = line_contrast(view, NEIGHBOUR_COLUMNS)
+    response = line_response(contrast, view.seen)
+    dark, light = (
+        _clearest(response, view.step, dark=dark, ratios=(USUAL_15, USUAL_10) if usual else (RATIO_15, RATIO_10))
+        for dark in (True, False)
+    )
+    if dark is None or light is None:
+        return dark or light
+    clearer, other = (dark, light) if dark.score >= light.score else (light, dark)
+    if other.score < NEARLY_AS_CLEAR * clearer.score or not _same_lines(dark, light, view.step):
+        return clearer
+    return max((clearer, other), key=lambda pattern: _grey_levels(contrast, pattern, view.step))
+
+
+def _clearest(
+    response: NDArray[np.float32], step: float, *, dark: bool, ratios: tuple[Ratio, Ratio]
+) -> RingPattern | None:
+    """The best lines that are darker than what lies beside them, or lighter, in any channel."""
+    sign = np.float32(1.0 if dark else -1.0)
+    profiles = [ring_profile(sign * response[..., channel], SLACK_COLUMNS) for channel in range(3)]
+    patterns = [_best_triple(profile, step, channel, dark, ratios) for channel, profile in enumerate(profiles)]
     return max((p for p in patterns if p), key=lambda p: p.score, default=None)
+
+
+def _same_lines(a: RingPattern, b: RingPattern, step: float) -> bool:
+    """Whether two patterns are the same lines, or what a camera's sharpening draws beside them."""
+    return float(np.abs(np.subtract(a.radii, b.radii)).max()) <= (NEIGHBOUR_COLUMNS + SLACK_COLUMNS) * step
+
+
+def _grey_levels(contrast: NDArray[np.float32], pattern: RingPattern, step: float) -> float:
+    """How much a pattern's lines differ from what lies beside them, on average."""
+    sign = np.float32(1.0 if pattern.dark else -1.0)
+    columns = np.round(np.divide(pattern.radii, step)).astype(np.intp)
+    lines = [contrast[:, c - SLACK_COLUMNS : c + SLACK_COLUMNS + 1, pattern.channel] for c in columns]
+    return float(np.mean([np.maximum(sign * line, 0.0).max(axis=1).mean() for line in lines]))
 
 
 def _best_triple(

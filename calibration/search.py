@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from calibration.edges import find_edges
 from calibration.polar import unroll
-from calibration.rectifier import refine
+from calibration.rectifier import rectifiers
 from calibration.rings import RingPattern, find_pattern
 from calibration.shrink import shrink
 from calibration.tilt_hough import vote_for_centres
@@ -91,13 +91,13 @@ def _search_window(bgr: NDArray[np.uint8], box: Box, voters: int) -> tuple[Find 
     edges = find_edges(small)
     centres = vote_for_centres(edges, (small.shape[1], small.shape[0]), CENTRES, voters)
     side = float(max(small.shape[:2]))
+    fine_from_small = np.diag([fine_scale / small_scale, fine_scale / small_scale, 1.0])
+    photo_from_small = np.array([[1 / small_scale, 0, x0], [0, 1 / small_scale, y0], [0, 0, 1]])
     best: Find | None = None
-    for centre in centres:
-        small_from_plane = np.linalg.inv(refine(centre, edges, side, 0.5 * side).plane_from_px())
-        fine_from_small = np.diag([fine_scale / small_scale, fine_scale / small_scale, 1.0])
+    for rectifier in rectifiers(centres, edges, side):
+        small_from_plane = np.linalg.inv(rectifier.plane_from_px())
         pattern = find_pattern(unroll(fine, fine_from_small @ small_from_plane, 0.62 * side, 600))
         if pattern and (best is None or pattern.score > best.pattern.score):
-            photo_from_small = np.array([[1 / small_scale, 0, x0], [0, 1 / small_scale, y0], [0, 0, 1]])
             best = Find(pattern=pattern, px_from_plane=photo_from_small @ small_from_plane)
         if best and best.pattern.score >= SURE_SCORE:
             break
