@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from calibration.board import LINE_RADII_MM, SURFACE_RADIUS_MM
@@ -31,3 +32,10 @@ def test_an_edge_of_the_surface_in_place_of_the_outer_line_is_asked_about(slante
     assert "unusual_lines" in codes(mistaken)
     # Whoever measured a board knows how its lines are spaced.
     assert "unusual_lines" not in codes(mistaken, lines_measured=True)
+
+
+def test_a_board_too_small_to_see_its_discs_is_asked_about(slanted):
+    _, _, view = slanted
+    assert "small_board" not in codes(view)
+    smaller = np.diag([0.1, 0.1, 1.0])
+    assert "small_board" in codes(replace(view, px_from_mm=smaller @ view.px_from_mm))
