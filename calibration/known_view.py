@@ -5,10 +5,9 @@ from dataclasses import replace
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import least_squares
 
 from calibration.camera import Camera, pose
-from calibration.fit_rings import HOMOGRAPHY, PARAMETERS, RADII, RingFit, ring_problem
+from calibration.fit_rings import HOMOGRAPHY, RADII, RingFit, ring_problem, solve
 from calibration.known_camera import KnownCamera
 from calibration.lens import Lens, apply_homography
 from calibration.line_map import LineMap
@@ -42,15 +41,15 @@ def with_known_camera(view: BoardView, known: KnownCamera) -> BoardView:
         px_from_mm=_carried_over(view, lens), lens=lens, radii_mm=radii_mm, rms_px=np.inf, share=view.ring_share
     )
     problem = ring_problem((samples[0], samples[1], 1.0 / samples[2]), start, (HOMOGRAPHY, RADII))
-    fit = least_squares(problem.residual, np.zeros(PARAMETERS), jac=problem.jacobian, loss="cauchy", f_scale=0.5)
-    px_from_mm = np.asarray(np.linalg.inv(problem.mm_from_px(fit.x)), np.float64)
+    x = solve(problem)
+    px_from_mm = np.asarray(np.linalg.inv(problem.mm_from_px(x)), np.float64)
     px_from_mm /= px_from_mm[2, 2]
-    error_px = problem.residual(fit.x)[: len(samples[1])]
-    found_mm = problem.radii_mm(fit.x)
+    error_px = problem.residual(x)[: len(samples[1])]
+    found_mm = problem.radii_mm(x)
     lines = [
         replace(line, radius_mm=float(line.radius_mm * found_mm[i] / radii_mm[i])) for i, line in enumerate(view.lines)
     ]
-    at_mm = apply_homography(problem.mm_from_px(fit.x), lens.undistort(samples[0]))
+    at_mm = apply_homography(problem.mm_from_px(x), lens.undistort(samples[0]))
     maps = [_map_again(line, at_mm[samples[1] == i], float(found_mm[i])) for i, line in enumerate(view.line_maps)]
     return replace(
         view,

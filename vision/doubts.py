@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board import TOURNAMENT_DISC
-from calibration.rings import has_usual_ratios
+from calibration.rings import are_far_in
 from calibration.view import BoardView
 from vision.candidates import Candidates
 from vision.choose import Choice, Teams
@@ -19,8 +19,8 @@ FloatArray = NDArray[np.float64]
 
 # Seen lower than this a disc hides much of what lies behind it, and its near edge is all that tells where it stands.
 LOW_VIEW_DEG = 55.0
-# A disc less wide than this hides among its blurred edges. Measured on real photos made smaller: discs were lost without
-# another question at up to 11 px, none at 13.
+# A disc less wide than this hides among its blurred edges. Measured on real photos made smaller: discs up to 11 px wide
+# were lost without another question, at 13 none.
 LEAST_DISC_PX = 14.0
 # Weighted L*a*b* between a team and the board. Measured: teams that differ by 5.4 were seen whole, at up to 4.9 discs
 # were missed.
@@ -104,9 +104,9 @@ def view_doubts(view: BoardView, *, lines_measured: bool) -> list[Doubt]:
     elif not view.set_fits:
         message = "The lines are not where the measured set has them: is it this board's?"
         doubts.append(Doubt(code="another_set", message=message))
-    elif not lines_measured and not has_usual_ratios(_radii_mm(view)):
+    elif not lines_measured and are_far_in(_radii_mm(view)):
         # Where the outer line hardly shows, the edge of the surface may have been taken for it.
-        message = "The lines are spaced unlike other boards': was the board's edge taken for the outer line?"
+        message = "The lines lie farther in than on other boards: was the board's edge taken for the outer line?"
         doubts.append(Doubt(code="unusual_lines", message=message))
     if view.outer_share_in_view < 1.0:
         doubts.append(Doubt(code="cut_off", message="Part of the board is outside the picture: does a disc lie there?"))

@@ -18,8 +18,8 @@ def codes(view, *, lines_measured=False):
     return {doubt.code for doubt in view_doubts(view, lines_measured=lines_measured)}
 
 
-# Tournament boards, and the home board whose 10 line was measured farthest out.
-@pytest.mark.parametrize("radii_mm", [LINE_RADII_MM, (0.34 * 304.8, 0.72 * 304.8, 304.8)])
+# Tournament boards, and boards whose inner lines were measured farthest out: no edge lies inside the outer line.
+@pytest.mark.parametrize("radii_mm", [LINE_RADII_MM, (0.34 * 304.8, 0.72 * 304.8, 304.8), (109.0, 209.3, 304.8)])
 def test_usual_lines_are_not_asked_about(slanted, radii_mm):
     assert "unusual_lines" not in codes(with_radii(slanted[2], *radii_mm))
 
