@@ -27,6 +27,18 @@ def test_what_is_chosen_while_the_rules_are_on_their_way_is_kept(page):
     assert page.evaluate("document.activeElement.id") != "player-1"
 
 
+def test_rules_that_did_not_come_are_asked_for_again(page):
+    page.route(f"**{API}/rulesets", lambda route: route.abort())
+    page.goto("/new")
+    page.locator("#rules-problem").wait_for()
+    assert not page.is_visible("#rules-awaited")
+    page.unroute(f"**{API}/rulesets")
+    page.tap("#rules-again")
+    page.locator("#rulesets .choice").first.wait_for()
+    assert not page.is_visible("#rules-problem")
+    assert page.is_enabled("text=Start the match")
+
+
 def test_a_photo_taken_without_network_is_sent_when_it_is_back(page):
     new_match(page)
     page.context.set_offline(True)

@@ -143,15 +143,19 @@ function knownNames() {
   }
 }
 
-async function begin() {
-  whoAmI();
-  $("#known-names").append(...knownNames().map((value) => make("option", { value })));
-  addPlayer().focus();
-  addPlayer();
+async function fetchRules() {
+  const again = $("#rules-again");
+  again.hidden = true;
+  say($("#rules-problem"), "");
+  say($("#rules-awaited"), "Fetching the rules…");
   try {
     rulesets = await get("/rulesets");
   } catch (error) {
-    return say($("#problem"), problemText(error));
+    say($("#rules-problem"), problemText(error));
+    again.hidden = false;
+    return;
+  } finally {
+    say($("#rules-awaited"), "");
   }
   $("#rulesets").replaceChildren(
     ...rulesets.map((one, i) => choice("ruleset", one.name, one.title, SUMMARIES[one.options.scoring] ?? "", i === 0)),
@@ -161,8 +165,17 @@ async function begin() {
   form.querySelectorAll("[data-needs-rules]").forEach((part) => (part.disabled = false));
 }
 
+function begin() {
+  whoAmI();
+  $("#known-names").append(...knownNames().map((value) => make("option", { value })));
+  addPlayer().focus();
+  addPlayer();
+  fetchRules();
+}
+
 $("#add-player").addEventListener("click", () => addPlayer().focus());
 $("#drop-player").addEventListener("click", dropPlayer);
+$("#rules-again").addEventListener("click", fetchRules);
 $("#length").addEventListener("click", step);
 $("#length-value").addEventListener("change", (event) => (lengths[chosen("end")] = Number(event.target.value)));
 form.addEventListener("change", (event) => {
