@@ -3,11 +3,12 @@
 import cv2
 import numpy as np
 import pytest
-from synthetic import ROOT, mirrored, turned
+from synthetic import ROOT, mirrored, shared_photos, turned, turned_away
 
 from api.photo import Photo, read_photo
 from api.score_photo import score_photo
 
+HOME = [truth["path"] for truth in shared_photos("real") if truth["kind"] == "photo" and truth["scoreable"]]
 SAMPLES = [ROOT / "sample_images" / f"{name}.jpg" for name in ("phone_03", "phone_05", "phone_08", "overhead_01")]
 
 
@@ -40,6 +41,7 @@ CHANGES = {
     "one stop over": lambda bgr: exposed(bgr, 1.0),
     "one stop under": lambda bgr: exposed(bgr, -1.0),
     "bluer": lambda bgr: tinted(bgr, 1.3),
+    "turned away": lambda bgr: turned_away(bgr, 12.0, -9.0),
     "redder": lambda bgr: tinted(bgr, 1 / 1.3),
 }
 
@@ -48,12 +50,24 @@ def totals(scored):
     return sorted(entry.total for entry in scored.teams)
 
 
+def assert_same_totals_or_a_question(path, change):
+    photo = read_photo(path)
+    before = score_photo(photo)
+    after = score_photo(Photo(name=photo.name, bgr=change(photo.bgr)))
+    assert after.status != "no_board"
+    assert after.status == "needs_review" or totals(after) == totals(before)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda p: p.stem)
 @pytest.mark.parametrize("change", CHANGES)
 def test_same_totals_or_a_question(path, change):
-    photo = read_photo(path)
-    before = score_photo(photo)
-    after = score_photo(Photo(name=photo.name, bgr=CHANGES[change](photo.bgr)))
-    assert after.status != "no_board"
-    assert after.status == "needs_review" or totals(after) == totals(before)
+    assert_same_totals_or_a_question(path, CHANGES[change])
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not HOME, reason="the shared photos are not beside the repository")
+@pytest.mark.parametrize("path", HOME, ids=lambda p: p.stem)
+@pytest.mark.parametrize(("pan_deg", "tilt_deg"), [(12.0, -9.0), (-8.0, 14.0)])
+def test_a_camera_turned_away_sees_the_same_totals(path, pan_deg, tilt_deg):
+    assert_same_totals_or_a_question(path, lambda bgr: turned_away(bgr, pan_deg, tilt_deg))
