@@ -51,6 +51,7 @@ def page_seconds(page, path):
     return page.evaluate("() => window.shown")
 
 
+@pytest.mark.alone
 @pytest.mark.slow
 def test_photo_to_result_within_twice_the_pipeline(browser, served, big_photo):
     bare, shown = [], []

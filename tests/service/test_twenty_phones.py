@@ -59,6 +59,7 @@ class Phone(threading.Thread):
         return answer.status_code
 
 
+@pytest.mark.alone
 @pytest.mark.slow
 def test_twenty_phones_for_a_minute(tmp_path):
     server, port = start(tmp_path)
