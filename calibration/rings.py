@@ -23,9 +23,9 @@ NEIGHBOUR_COLUMNS = 3
 SLACK_COLUMNS = 2
 # Responses beyond this many times the noise count no more: a disc's edge must not outvote a thin line.
 NOISE_LIMIT = 3.0
-# Where little but the lines is drawn, the light that sharpening leaves beside dark ones reaches the limit as well: of
-# patterns in one place and this nearly as clear, the one with more contrast is the line.
-NEARLY_AS_CLEAR = 0.8
+# Where little but the lines is drawn, the light that sharpening leaves beside dark ones reaches the limit as well, and
+# both are about as clear (measured: 0.92 and more): of two in one place the one with more contrast is the line.
+HALO_AS_CLEAR = 0.8
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,7 +104,7 @@ def find_pattern(view: PolarView, *, usual: bool = False) -> RingPattern | None:
     if dark is None or light is None:
         return dark or light
     clearer, other = (dark, light) if dark.score >= light.score else (light, dark)
-    if other.score < NEARLY_AS_CLEAR * clearer.score or not _same_lines(dark, light, view.step):
+    if other.score < HALO_AS_CLEAR * clearer.score or not _same_lines(dark, light, view.step):
         return clearer
     return max((clearer, other), key=lambda pattern: _grey_levels(contrast, pattern, view.step))
 
