@@ -85,8 +85,11 @@ def has_usual_ratios(radii: tuple[float, float, float]) -> bool:
     return USUAL_15[0] <= r15 <= USUAL_15[1] and USUAL_10[0] <= r10 <= USUAL_10[1]
 
 
-def are_far_in(radii: tuple[float, float, float]) -> bool:
-    """Whether the 15 or the 10 line is farther inside the outer line than on nearly all boards."""
+def inner_lines_are_far_in(radii: tuple[float, float, float]) -> bool:
+    """Whether the 15 or the 10 line lies farther inside the outer one than on nearly all boards.
+
+    radii : of the 15, 10 and outer line, in any unit.
+    """
     return radii[0] < USUAL_15[0] * radii[2] or radii[1] < USUAL_10[0] * radii[2]
 
 

@@ -38,10 +38,10 @@ CHANGES = {
     "turned by 90": lambda bgr: np.ascontiguousarray(np.rot90(bgr)),
     "turned by 33": lambda bgr: turned(bgr, 33.0),
     "turned by 180": lambda bgr: turned(bgr, 180.0),
+    "turned away": lambda bgr: turned_away(bgr, 12.0, -9.0),
     "one stop over": lambda bgr: exposed(bgr, 1.0),
     "one stop under": lambda bgr: exposed(bgr, -1.0),
     "bluer": lambda bgr: tinted(bgr, 1.3),
-    "turned away": lambda bgr: turned_away(bgr, 12.0, -9.0),
     "redder": lambda bgr: tinted(bgr, 1 / 1.3),
 }
 

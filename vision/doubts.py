@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board import TOURNAMENT_DISC
-from calibration.rings import are_far_in
+from calibration.rings import inner_lines_are_far_in
 from calibration.view import BoardView
 from vision.candidates import Candidates
 from vision.choose import Choice, Teams
@@ -104,7 +104,7 @@ def view_doubts(view: BoardView, *, lines_measured: bool) -> list[Doubt]:
     elif not view.set_fits:
         message = "The lines are not where the measured set has them: is it this board's?"
         doubts.append(Doubt(code="another_set", message=message))
-    elif not lines_measured and are_far_in(_radii_mm(view)):
+    elif not lines_measured and inner_lines_are_far_in(_radii_mm(view)):
         # Where the outer line hardly shows, the edge of the surface may have been taken for it.
         message = "The lines lie farther in than on other boards: was the board's edge taken for the outer line?"
         doubts.append(Doubt(code="unusual_lines", message=message))

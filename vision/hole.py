@@ -39,7 +39,7 @@ RIM_WINS = 0.25
 SHADED_COLOUR = 1.3 * TEAM_SPREAD
 CLEAR_FLAT = 0.8
 # Lighter than the team by more than this (L*) it is likelier wood: of 81 discs in holes none was by more than 13.4, in
-# photos, renderings and boards drawn by lot; of 47 holes without one 6 were, by up to 41.
+# photos, renderings and boards drawn by lot; of 47 holes without one 8 were, by up to 41.
 LIGHTER = 14.0
 # An empty hole is dark: only a face lighter than this (L*) can be told from it by where its colour ends.
 DARK_HOLE = 25.0

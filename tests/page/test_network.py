@@ -33,7 +33,7 @@ def test_rules_that_did_not_come_are_asked_for_again(page):
     page.locator("#rules-problem").wait_for()
     assert not page.is_visible("#rules-awaited")
     page.unroute(f"**{API}/rulesets")
-    page.tap("#rules-again")
+    page.tap("#rules-again button")
     page.locator("#rulesets .choice").first.wait_for()
     assert not page.is_visible("#rules-problem")
     assert page.is_enabled("text=Start the match")

@@ -147,7 +147,7 @@ async function fetchRules() {
   const again = $("#rules-again");
   again.hidden = true;
   say($("#rules-problem"), "");
-  say($("#rules-awaited"), "Fetching the rules…");
+  $("#rules-awaited").hidden = false;
   try {
     rulesets = await get("/rulesets");
   } catch (error) {
@@ -155,7 +155,7 @@ async function fetchRules() {
     again.hidden = false;
     return;
   } finally {
-    say($("#rules-awaited"), "");
+    $("#rules-awaited").hidden = true;
   }
   $("#rulesets").replaceChildren(
     ...rulesets.map((one, i) => choice("ruleset", one.name, one.title, SUMMARIES[one.options.scoring] ?? "", i === 0)),
