@@ -13,6 +13,7 @@ from vision.choose import Choice, Teams, choose_discs, find_seeds, find_teams, w
 from vision.disc_position import Placed, place_discs, unplaced
 from vision.hole import rim_drawn
 from vision.likeness import ALIKE_SIGMA_MM, SURELY_ALIKE, Alike, find_alike
+from vision.look_around import look_around
 from vision.overlooked import find_overlooked
 from vision.shared_radius import find_shared_radius
 
@@ -80,6 +81,7 @@ def _among(
         teams = find_teams(candidates, np.append(seeds, new), view.surface_radius_mm)
         placed = _placed_again(bgr, view, placed, alike, new)
         choice = choose_discs(candidates, teams, placed, view, rim)
+    placed = look_around(bgr, view, placed, choice.index)
     faint = choice.faint & (alike.correlation[choice.index] < SURELY_ALIKE)
     chosen_mm = placed.solids.xy_mm[choice.index]
     return FoundDiscs(

@@ -1,0 +1,55 @@
+"""Weakly drawn discs looked for around where they were found."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from synthetic import rendered, true_solids
+
+from vision.disc_position import place_discs
+from vision.look_around import WEAKLY_DRAWN, look_around
+from vision.outline import ANGLES
+
+DISC = 3
+AWAY_MM = np.array([5.0, -5.0])
+
+
+@pytest.fixture(scope="module")
+def board():
+    bgr, scene, view = rendered(25.0, 40.0)
+    return bgr, view, place_discs(bgr, view, true_solids(scene, view))
+
+
+def strayed(placed, drawn):
+    """One disc 7 mm off, its outline drawn so clearly there."""
+    xy_mm, merit = placed.solids.xy_mm.copy(), placed.merit.copy()
+    xy_mm[DISC] += AWAY_MM
+    merit[DISC] = ANGLES * np.log(drawn)
+    return replace(placed, solids=replace(placed.solids, xy_mm=xy_mm), merit=merit)
+
+
+def off_mm(found, placed):
+    return np.linalg.norm(found.solids.xy_mm - placed.solids.xy_mm, axis=1)
+
+
+def test_a_weakly_drawn_disc_is_found_where_it_shows(board):
+    bgr, view, placed = board
+    found = look_around(bgr, view, strayed(placed, np.mean(WEAKLY_DRAWN)), np.arange(5))
+    # Placed twice, from two guesses: its own sigma apart at most.
+    assert off_mm(found, placed)[DISC] < np.sqrt(np.trace(placed.covariance_mm2[DISC]))
+    assert off_mm(found, placed).sum() == off_mm(found, placed)[DISC]
+
+
+@pytest.mark.parametrize("drawn", [WEAKLY_DRAWN[0] - 0.01, WEAKLY_DRAWN[1] + 0.01])
+def test_others_stay(board, drawn):
+    bgr, view, placed = board
+    before = strayed(placed, drawn)
+    np.testing.assert_array_equal(look_around(bgr, view, before, np.arange(5)).solids.xy_mm, before.solids.xy_mm)
+
+
+def test_a_place_that_is_taken_is_no_place(board):
+    bgr, view, placed = board
+    twice = placed.taken(np.append(np.arange(5), DISC))
+    before = strayed(twice, np.mean(WEAKLY_DRAWN))
+    found = look_around(bgr, view, before, np.arange(6))
+    assert off_mm(found, before)[DISC] < off_mm(found, twice)[DISC]
