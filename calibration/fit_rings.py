@@ -19,7 +19,7 @@ PULL = 1e-3
 # have k1 within 0.07, and of the 720 samples neighbours err together over some 12 degrees, so that they are worth a
 # twenty-fifth: the pull is five times a sample's error over 0.07.
 BEND_PULL_PER_PX = 5.0 / 0.07
-# Before the first fit nothing is known of it; a sample that fits lies within 2 px, so that the rms is about half of that.
+# Before the first fit nothing is known of it; samples that fit lie within 2 px, so that the rms is about half of that.
 MOST_RMS_PX = 1.0
 # A board's own radii leave the residual as it was to 0.01 px and the shares to 2 %; another's mostly double the first
 # or lose a line.

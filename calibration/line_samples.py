@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.lens import Lens, apply_homography
+from calibration.short_runs import along_runs
 
 FloatArray = NDArray[np.float64]
 
@@ -60,9 +61,10 @@ def sample_across(
     b = apply_homography(px_from_mm, (radius_mm + 0.5) * ray)
     mm_per_px = 1.0 / (np.linalg.norm(b - a, axis=1) + 1e-9)
     half_mm = np.maximum(HALF_WINDOW_MM, HALF_WINDOW_PX * mm_per_px) + slack_mm
-    offset_mm = half_mm[:, None] * np.linspace(-1, 1, STEPS)
-    point_mm = (radius_mm + offset_mm)[..., None] * ray[:, None, :]
-    xy = lens.distort(apply_homography(px_from_mm, point_mm).reshape(-1, 2)).reshape(point_mm.shape).astype(np.float32)
+    places = np.linspace(-1, 1, STEPS)
+    offset_mm = half_mm[:, None] * places
+    ends_mm = np.stack([(radius_mm + at * half_mm)[:, None] * ray for at in (-1.0, 0.0, 1.0)])
+    xy = along_runs(lens.distort(apply_homography(px_from_mm, ends_mm)), places)
     height, width = bgr.shape[:2]
     inside = (xy[..., 0] >= 0) & (xy[..., 1] >= 0) & (xy[..., 0] <= width - 1) & (xy[..., 1] <= height - 1)
     seen = inside.all(axis=1)

@@ -15,9 +15,9 @@ FloatArray = NDArray[np.float64]
 VOTERS = 2000
 # How far from the centre edges count, along the longer axis, as a share of the picture.
 REACH = 0.5
-# How far the fit may go, in its own steps: an eighth of the picture, 0.3 of aspect, 70 degrees of azimuth, and a distance
-# that grows two and a half times over half the picture; no photo of a whole board comes near the last.
-FARTHEST = np.array([12.0, 12.0, 6.0, 12.0, 30.0, 30.0])
+# How far the fit may go, in its own steps: an eighth of the picture, 0.3 of aspect, 70 degrees of azimuth, and a
+# distance that grows two and a half times over half the picture; no photo of a whole board comes near the last.
+FARTHEST: FloatArray = np.array([12.0, 12.0, 6.0, 12.0, 30.0, 30.0])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,19 +44,67 @@ class Rectifier:
         return np.asarray(turn.T @ squeeze @ turn @ shift)
 
 
-def miss_angle(edges: EdgePoints, rectifier: Rectifier) -> FloatArray:
-    """(N,) sine of the angle between each edge's normal and the ray from the centre, on the turned-back plane."""
+@dataclass(frozen=True, eq=False, kw_only=True)
+class _TurnedBack:
+    """Edges on a turned-back plane. offset, normal : (2, N) along the squeeze and across it, in the picture; on_plane,
+    plane_normal : the same on the plane, the latter up to a factor. ahead : (N,) normal times offset.
+    """
+
+    offset: FloatArray
+    normal: FloatArray
+    ahead: FloatArray
+    on_plane: FloatArray
+    plane_normal: FloatArray
+
+    def parts(self) -> tuple[FloatArray, FloatArray, FloatArray]:
+        """Products of lengths, and cross and dot product of each edge's ray from the centre with its normal, (N,)."""
+        (a, b), (normal_a, normal_b) = self.on_plane, self.plane_normal
+        length = np.hypot(a, b) * np.hypot(normal_a, normal_b) + 1e-9
+        return length, a * normal_b - b * normal_a, a * normal_a + b * normal_b
+
+
+def _turn_back(edges: EdgePoints, rectifier: Rectifier) -> _TurnedBack:
     c, s = np.cos(rectifier.azimuth_rad), np.sin(rectifier.azimuth_rad)
-    offset = edges.xy_px - (rectifier.x_px, rectifier.y_px)
-    a, b = offset @ (c, s), offset @ (-s, c)
-    normal_a, normal_b = edges.normal @ (c, s), edges.normal @ (-s, c)
+    turn = np.array([[c, s], [-s, c]])
+    offset = turn @ (edges.xy_px - (rectifier.x_px, rectifier.y_px)).T
+    normal = turn @ edges.normal.T
+    ahead = normal[0] * offset[0] + normal[1] * offset[1]
     k, (v, u) = rectifier.aspect, rectifier.perspective_per_px
     # J^-T n for J = d(plane)/d(picture), up to a factor; the plane point is (a / k, b) / (1 + v a + u b).
-    plane_normal_a = k * (normal_a * (1.0 + v * a) + normal_b * v * b)
-    plane_normal_b = normal_a * u * a + normal_b * (1.0 + u * b)
-    plane_a, plane_b = a / k, b
-    length = np.hypot(plane_normal_a, plane_normal_b) * np.hypot(plane_a, plane_b) + 1e-9
-    return np.asarray((plane_a * plane_normal_b - plane_b * plane_normal_a) / length)
+    return _TurnedBack(
+        offset=offset,
+        normal=normal,
+        ahead=ahead,
+        on_plane=np.stack([offset[0] / k, offset[1]]),
+        plane_normal=np.stack([k * (normal[0] + v * ahead), normal[1] + u * ahead]),
+    )
+
+
+def miss_angle(edges: EdgePoints, rectifier: Rectifier) -> FloatArray:
+    """(N,) sine of the angle between each edge's normal and the ray from the centre, on the turned-back plane."""
+    length, cross, _ = _turn_back(edges, rectifier).parts()
+    return np.asarray(cross / length)
+
+
+def miss_angle_slope(edges: EdgePoints, rectifier: Rectifier) -> FloatArray:
+    """(N, 6) derivatives of the sines by x_px, y_px, aspect, azimuth_rad and the two of perspective_per_px."""
+    c, s = np.cos(rectifier.azimuth_rad), np.sin(rectifier.azimuth_rad)
+    k, (v, u) = rectifier.aspect, rectifier.perspective_per_px
+    edge = _turn_back(edges, rectifier)
+    (a, b), (normal_a, normal_b), q = edge.offset, edge.normal, edge.ahead
+    (plane_a, plane_b), (plane_normal_a, plane_normal_b) = edge.on_plane, edge.plane_normal
+    x_normal, y_normal = edges.normal.T
+    none, one = np.zeros_like(a), np.ones_like(a)
+    # How the four coordinates change with each parameter, (6, N).
+    by_plane_a = np.stack([-c / k * one, -s / k * one, -a / k**2, b / k, none, none])
+    by_plane_b = np.stack([s * one, -c * one, none, -a, none, none])
+    by_normal_a = np.stack([-k * v * x_normal, -k * v * y_normal, normal_a + v * q, k * normal_b, k * q, none])
+    by_normal_b = np.stack([-u * x_normal, -u * y_normal, none, -normal_a, none, q])
+    ray_turns = (plane_a * by_plane_b - plane_b * by_plane_a) / (plane_a**2 + plane_b**2 + 1e-9)
+    normal_turns = plane_normal_a * by_normal_b - plane_normal_b * by_normal_a
+    normal_turns /= plane_normal_a**2 + plane_normal_b**2 + 1e-9
+    length, _, dot = edge.parts()
+    return np.asarray((dot / length * (normal_turns - ray_turns)).T)
 
 
 def rectifiers(centres: list[TiltedCentre], edges: EdgePoints, side_px: float) -> Iterator[Rectifier]:
@@ -93,12 +141,15 @@ def _refine(start: Rectifier, edges: EdgePoints, side_px: float, *, off_axis: bo
     def residual(x: FloatArray) -> FloatArray:
         return miss_angle(subset, rectifier_at(x))
 
+    def slope(x: FloatArray) -> FloatArray:
+        return np.asarray((miss_angle_slope(subset, rectifier_at(x)) * scale)[:, :free])
+
     x = np.zeros(free)
     limit = FARTHEST[:free]
     upper = limit.copy()
     upper[2] = (1.0 - first[2]) / scale[2] + 1e-6
     for f_scale in (0.15, 0.05):
-        fit = least_squares(residual, x, loss="cauchy", f_scale=f_scale, max_nfev=8, bounds=(-limit, upper))
+        fit = least_squares(residual, x, jac=slope, loss="cauchy", f_scale=f_scale, max_nfev=8, bounds=(-limit, upper))
         x = fit.x
     return rectifier_at(x)
 

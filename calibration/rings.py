@@ -135,15 +135,20 @@ def _grey_levels(contrast: NDArray[np.float32], pattern: RingPattern, step: floa
     return float(np.mean([np.maximum(sign * line, 0.0).max(axis=1).mean() for line in lines]))
 
 
+def _highest_beside(profile: FloatArray) -> list[int]:
+    """Columns no lower than the next on either side, from a sixth of the radius outward."""
+    first, last = profile.size // 6, profile.size - 2
+    middle = profile[first:last]
+    highest = (middle >= profile[first - 1 : last - 1]) & (middle >= profile[first + 1 : last + 1])
+    return [int(column) for column in first + np.flatnonzero(highest)]
+
+
 def _best_triple(
     profile: FloatArray, step: float, channel: int, dark: bool, ratios: tuple[Ratio, Ratio]
 ) -> RingPattern | None:
     (least_15, most_15), (least_10, most_10) = ratios
-    columns = profile.size
     best = None
-    for outer in range(columns // 6, columns - 2):
-        if profile[outer] < profile[outer - 1] or profile[outer] < profile[outer + 1]:
-            continue
+    for outer in _highest_beside(profile):
         low, high = int(least_15 * outer), int(most_15 * outer) + 2
         fifteen = low + int(profile[low:high].argmax())
         low, high = int(least_10 * outer), int(most_10 * outer) + 2

@@ -23,7 +23,11 @@ CELLS = 56
 # Beside so many of the best peaks the turns between are looked at: four times as many as a search goes on with.
 # Measured: the same photos are found as with all turns looked at.
 LOOK_BETWEEN = 16
-MAX_RADIUS = 0.55  # of the picture's longer side: the outer line of a board that fills the picture
+# Outer line of a board that fills the picture, in cells. A vote nearer than two cells is as good as anywhere.
+MOST_CELLS = int(0.55 * CELLS)
+STEPS = np.concatenate([np.arange(-MOST_CELLS, -1), np.arange(2, MOST_CELLS + 1)]).astype(np.float32)
+# Round the map of votes, for those that leave the picture.
+MARGIN = MOST_CELLS + 1
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,11 +52,10 @@ def vote_for_centres(edges: EdgePoints, size_px: tuple[int, int], keep: int, vot
     """
     if len(edges.xy_px) < 50:
         return []
-    xy_px, normal, weight = _choose_voters(edges, size_px, voters)
+    chosen = _choose_voters(edges, size_px, voters)
 
     def look(aspect: float, azimuth_rad: float) -> list[TiltedCentre]:
-        votes, cell_px = _vote(xy_px, normal, weight, size_px, aspect, azimuth_rad)
-        return _peaks(votes, cell_px, aspect, azimuth_rad)
+        return _peaks(_vote(chosen, aspect, azimuth_rad), chosen.cell_px, aspect, azimuth_rad)
 
     found = []
     for tilt_deg in TILTS_DEG:
@@ -79,9 +82,22 @@ def _turn_rad(aspect: float) -> float:
     return float(np.pi / max(1, round(2.2 * np.pi * (1 / aspect - 1) / 0.3)))
 
 
-def _choose_voters(
-    edges: EdgePoints, size_px: tuple[int, int], voters: int
-) -> tuple[FloatArray, FloatArray, FloatArray]:
+@dataclass(frozen=True, eq=False, kw_only=True)
+class _Voters:
+    """N edge points. start : (N, 2) column and row in the map of votes, with its margin. normal : (N, 2).
+
+    weight : (N * STEPS,) of every vote. columns, rows : of the map without its margin. cell_px : width of a cell.
+    """
+
+    start: NDArray[np.float32]
+    normal: FloatArray
+    weight: FloatArray
+    columns: int
+    rows: int
+    cell_px: float
+
+
+def _choose_voters(edges: EdgePoints, size_px: tuple[int, int], voters: int) -> _Voters:
     """A fixed random choice of the edge points; those in a texture of many edges count for less."""
     width, height = size_px
     present = np.zeros((height, width), np.float32)
@@ -90,38 +106,31 @@ def _choose_voters(
     window_px = 2 * (max(size_px) // 24) + 1
     density = cv2.blur(present, (window_px, window_px))[y, x]
     chosen = np.random.default_rng(0).permutation(len(x))[:voters]
-    return edges.xy_px[chosen], edges.normal[chosen], (1.0 / (density[chosen] + 0.02)).astype(np.float64)
-
-
-def _vote(
-    xy_px: FloatArray,
-    normal: FloatArray,
-    weight: FloatArray,
-    size_px: tuple[int, int],
-    aspect: float,
-    azimuth_rad: float,
-) -> tuple[NDArray[np.float32], float]:
-    """Votes per cell for one tilt; every point votes both ways along its turned-back normal."""
     cell_px = max(size_px) / CELLS
-    u = np.array([np.cos(azimuth_rad), np.sin(azimuth_rad)])
-    direction = normal + np.outer((normal @ u) * (aspect**2 - 1.0), u)
+    return _Voters(
+        start=(edges.xy_px[chosen] / cell_px + MARGIN).astype(np.float32),
+        normal=edges.normal[chosen],
+        weight=np.repeat((1.0 / (density[chosen] + 0.02)).astype(np.float64), STEPS.size),
+        columns=int(width / cell_px) + 1,
+        rows=int(height / cell_px) + 1,
+        cell_px=cell_px,
+    )
+
+
+def _vote(voters: _Voters, aspect: float, azimuth_rad: float) -> NDArray[np.float32]:
+    """Votes per cell for one tilt; every point votes both ways along its turned-back normal."""
+    squeeze = np.array([np.cos(azimuth_rad), np.sin(azimuth_rad)])
+    direction = voters.normal + np.outer((voters.normal @ squeeze) * (aspect**2 - 1.0), squeeze)
     direction /= np.linalg.norm(direction, axis=1, keepdims=True)
-    steps = np.arange(2, int(MAX_RADIUS * CELLS) + 1)
-    steps = np.concatenate([-steps[::-1], steps])[None, :].astype(np.float32)
-    columns, rows = size_px[0] / cell_px, size_px[1] / cell_px
-    wide, high = int(columns) + 3, int(rows) + 3
-    start, along = (xy_px / cell_px + 1.0).astype(np.float32), direction.astype(np.float32)
-    column = (start[:, :1] + along[:, :1] * steps).astype(np.int32)
-    row = (start[:, 1:] + along[:, 1:] * steps).astype(np.int32)
-    np.clip(column, 0, wide - 1, out=column)
-    np.clip(row, 0, high - 1, out=row)
-    row *= wide
-    row += column
-    counts = np.bincount(row.ravel(), np.repeat(weight, steps.size), wide * high)
-    votes = counts.reshape(high, wide).astype(np.float32)
-    votes[[0, -1], :] = 0.0
-    votes[:, [0, -1]] = 0.0
-    return votes, cell_px
+    column, row = (np.multiply.outer(along, STEPS) for along in direction.T.astype(np.float32))
+    column += voters.start[:, :1]
+    row += voters.start[:, 1:]
+    wide, high = voters.columns + 2 * MARGIN, voters.rows + 2 * MARGIN
+    cell = row.astype(np.int32)
+    cell *= wide
+    cell += column.astype(np.int32)
+    votes = np.bincount(cell.ravel(), voters.weight, wide * high).reshape(high, wide)
+    return votes[MARGIN:-MARGIN, MARGIN:-MARGIN].astype(np.float32)
 
 
 def _peaks(votes: NDArray[np.float32], cell_px: float, aspect: float, azimuth_rad: float) -> list[TiltedCentre]:
@@ -133,8 +142,8 @@ def _peaks(votes: NDArray[np.float32], cell_px: float, aspect: float, azimuth_ra
         row, column = np.unravel_index(int(height.argmax()), height.shape)
         peaks.append(
             TiltedCentre(
-                x_px=(float(column) - 0.5) * cell_px,
-                y_px=(float(row) - 0.5) * cell_px,
+                x_px=(float(column) + 0.5) * cell_px,
+                y_px=(float(row) + 0.5) * cell_px,
                 aspect=aspect,
                 azimuth_rad=azimuth_rad,
                 peak=float(height[row, column]),

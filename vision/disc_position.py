@@ -1,6 +1,7 @@
 """Where each disc stands: the odds of every position near a first guess, by the edges that its outline runs through."""
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -63,12 +64,12 @@ def place_discs(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, guess_s
     if not len(solids.xy_mm):
         return unplaced(solids)
     grid_mm = _grid(COARSE_MM, COARSE_STEP_MM)
-    coarse_odds = _position_odds(outline_evidence(bgr, view, solids, COARSE_MM), grid_mm)
+    coarse_odds = _position_odds(outline_evidence(bgr, view, solids, COARSE_MM), COARSE_MM, COARSE_STEP_MM)
     coarse_odds -= NORMALS_PER_WITNESS * (grid_mm**2).sum(axis=1) / (2 * guess_sigma_mm**2)
     near = replace(solids, xy_mm=solids.xy_mm + grid_mm[coarse_odds.argmax(axis=1)])
     _, far_apart_mm2 = _moments(coarse_odds, grid_mm)
     grid_mm = _grid(FINE_MM, FINE_STEP_MM)
-    odds = _position_odds(outline_evidence(bgr, view, near, FINE_MM), grid_mm)
+    odds = _position_odds(outline_evidence(bgr, view, near, FINE_MM), FINE_MM, FINE_STEP_MM)
     mean_mm, spread_mm2 = _moments(odds, grid_mm)
     fine_mm2 = spread_mm2 + np.eye(2) * FINE_STEP_MM**2 / 12
     wider = np.trace(far_apart_mm2, axis1=1, axis2=2) > np.trace(fine_mm2, axis1=1, axis2=2)
@@ -104,7 +105,7 @@ def merit_by_radius(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, wid
     reach_mm = COARSE_MM + float(np.abs(wider_mm).max()) + 2 * STEP_MM
     evidence = outline_evidence(bgr, view, solids, reach_mm)
     farther_out = [_farther_out(evidence, float(wider)) for wider in wider_mm]
-    odds = _position_odds(_stacked(farther_out), _grid(COARSE_MM, COARSE_STEP_MM))
+    odds = _position_odds(_stacked(farther_out), COARSE_MM, COARSE_STEP_MM)
     return np.asarray(odds.max(axis=1).reshape(len(wider_mm), -1))
 
 
@@ -131,18 +132,28 @@ def _grid(reach_mm: float, step_mm: float) -> FloatArray:
     return np.asarray(grid_mm[np.hypot(*grid_mm.T) <= reach_mm])
 
 
-def _position_odds(evidence: OutlineEvidence, grid_mm: FloatArray) -> FloatArray:
-    """(M, G) log odds of the (G, 2) displacements: the sum over all normals, linear between the evidence's shifts."""
-    shift_mm = grid_mm @ NORMALS.T
-    first, step_mm = evidence.shift_mm[0], evidence.shift_mm[1] - evidence.shift_mm[0]
-    place = np.clip((shift_mm - first) / step_mm, 0, evidence.shift_mm.size - 1.001)
+def _position_odds(evidence: OutlineEvidence, reach_mm: float, step_mm: float) -> FloatArray:
+    """(M, G) log odds of the grid's displacements: the sum over all normals."""
+    shift_mm = evidence.shift_mm
+    by_displacement = _by_displacement(reach_mm, step_mm, float(shift_mm[0]), float(shift_mm[-1]), shift_mm.size)
+    return (evidence.log_odds.reshape(len(evidence.log_odds), -1) @ by_displacement).astype(np.float64)
+
+
+@lru_cache(maxsize=8)
+def _by_displacement(
+    reach_mm: float, step_mm: float, first_mm: float, last_mm: float, shifts: int
+) -> NDArray[np.float32]:
+    """(ANGLES * shifts, G) how much of the evidence for each shift along each normal is for a displacement of the grid.
+
+    Two shifts of every normal share it, linearly. The same for all photos, and kept: a few MB.
+    """
+    shift_mm = _grid(reach_mm, step_mm) @ NORMALS.T
+    place = np.clip((shift_mm - first_mm) * ((shifts - 1) / (last_mm - first_mm)), 0, shifts - 1.001)
     low = place.astype(np.intp)
     share = (place - low).astype(np.float32)
-    # As one product of matrices, two values of each normal for every displacement.
-    count, shifts = len(grid_mm), evidence.shift_mm.size
-    take = np.zeros((len(NORMALS), shifts, count), np.float32)
-    normal, displacement = np.arange(len(NORMALS)), np.arange(count)[:, None]
-    take[normal, low, displacement] = 1 - share
-    take[normal, low + 1, displacement] = share
-    by_shift = evidence.log_odds.reshape(len(evidence.log_odds), -1)
-    return (by_shift @ take.reshape(-1, count)).astype(np.float64)
+    count = len(shift_mm)
+    taken = np.zeros((ANGLES, shifts, count), np.float32)
+    normal, displacement = np.arange(ANGLES), np.arange(count)[:, None]
+    taken[normal, low, displacement] = 1 - share
+    taken[normal, low + 1, displacement] = share
+    return taken.reshape(-1, count)

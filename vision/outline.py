@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.short_runs import along_runs
 from calibration.view import BoardView
 
 FloatArray = NDArray[np.float64]
@@ -94,12 +95,7 @@ def profiles(
     first_mm, last_mm = offsets_mm[0], offsets_mm[-1]
     middle_mm, half_mm = 0.5 * (last_mm + first_mm), 0.5 * (last_mm - first_mm)
     ends_px = view.px(np.stack([outline + at_mm * NORMALS for at_mm in (first_mm, middle_mm, last_mm)]))
-    # A parabola through three points of the normal: over 10 mm perspective bends it by less than a hundredth of a px.
-    inner, middle, outer = ends_px.astype(np.float32)
-    t = ((offsets_mm - middle_mm) / half_mm).astype(np.float32)[:, None]
-    slope, bend = 0.5 * (outer - inner), 0.5 * (outer + inner) - middle
-    xy_px = middle[:, :, None, :] + t * slope[:, :, None, :] + t * t * bend[:, :, None, :]
-    return sample(bgr, xy_px)
+    return sample(bgr, along_runs(ends_px, (offsets_mm - middle_mm) / half_mm))
 
 
 def sample(bgr: NDArray[np.uint8], xy_px: FloatArray | NDArray[np.float32]) -> NDArray[np.float32]:

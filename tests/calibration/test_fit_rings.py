@@ -44,7 +44,7 @@ def test_measured_radii_tell_the_distortion():
     circle = np.column_stack([np.cos(azimuth), np.sin(azimuth)])
     samples_px = true.distort(apply_homography(px_from_mm, np.concatenate([r * circle for r in radii_mm])))
     ring, weight = np.repeat(np.arange(3), len(azimuth)), np.full(3 * len(azimuth), 1.5)
-    # The samples are exact: a camera's err by a twentieth of a pixel on a good photo, which sets how much the pull counts.
+    # The samples are exact; a good camera's err by a twentieth of a pixel, which sets how much the pull counts.
     straight = RingFit(
         px_from_mm=px_from_mm, lens=replace(true, k1=0.0), radii_mm=radii_mm, rms_px=0.05, share=(1.0, 1.0, 1.0)
     )

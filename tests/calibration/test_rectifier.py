@@ -1,10 +1,11 @@
 """Planes turned back so that their circles are concentric."""
 
 import numpy as np
+import pytest
 
 from calibration.edges import EdgePoints
 from calibration.lens import apply_homography
-from calibration.rectifier import Rectifier, rectifiers
+from calibration.rectifier import Rectifier, miss_angle, miss_angle_slope, rectifiers
 from calibration.tilt_hough import TiltedCentre
 
 SIDE_PX = 640.0
@@ -44,3 +45,26 @@ def test_circles_off_the_cameras_axis_are_turned_back():
     on_axis, off_axis = rectifiers([centre], edges(), SIDE_PX)
     # A ring pattern follows a line by 2 of 600 columns either way: by 4 in 250, where a board's outer line mostly is.
     assert unevenness(off_axis) < 0.016 < unevenness(on_axis)
+
+
+# Of x_px, y_px, aspect, azimuth_rad and the two of perspective_per_px: what moves the outer circle by about a pixel.
+UNITS = (1.0, 1.0, 1 / SIDE_PX, 1 / SIDE_PX, 1 / SIDE_PX**2, 1 / SIDE_PX**2)
+
+
+def changed(column, units):
+    """The true plane, one of its parameters changed."""
+    values = [TRUE.x_px, TRUE.y_px, TRUE.aspect, TRUE.azimuth_rad, *TRUE.perspective_per_px]
+    values[column] += units * UNITS[column]
+    x_px, y_px, aspect, azimuth_rad, along, across = values
+    perspective = (along, across)
+    return Rectifier(x_px=x_px, y_px=y_px, aspect=aspect, azimuth_rad=azimuth_rad, perspective_per_px=perspective)
+
+
+@pytest.mark.parametrize("column", range(len(UNITS)))
+def test_slopes_are_those_of_small_changes(column):
+    seen, step = edges(), 1e-3
+    change = (miss_angle(seen, changed(column, step)) - miss_angle(seen, changed(column, -step))) / (2 * step)
+    slope = miss_angle_slope(seen, TRUE)[:, column] * UNITS[column]
+    # Central differences err by the square of the step over the distance to the centre; nearer than 10 px is clutter.
+    far = np.hypot(*(seen.xy_px - (TRUE.x_px, TRUE.y_px)).T) > 10.0
+    np.testing.assert_allclose(slope[far], change[far], atol=1e-6 * np.abs(change[far]).max())
