@@ -11,6 +11,8 @@ FloatArray = NDArray[np.float64]
 STEPS = 8
 # Past this a lens would show one direction twice, and no step may be longer.
 LEAST_SLOPE = 0.2
+# Tangent of 80 degrees off the axis: no lens of this kind sees farther.
+WIDEST = 6.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,6 +35,8 @@ class Lens:
         for _ in range(STEPS):
             square = ideal**2
             ideal = ideal - (ideal * self._growth(square) - radius) / self._slope(square)
+            # Beyond where the lens turns back nothing fits, and the steps would run off.
+            ideal = np.clip(ideal, 0.0, WIDEST)
         shrink = ideal / np.maximum(radius, 1e-12)
         return np.asarray(seen * np.where(radius > 1e-12, shrink, 1.0) * self.focal_px + (self.x_px, self.y_px))
 

@@ -64,13 +64,12 @@ def sample_across(
     places = np.linspace(-1, 1, STEPS)
     offset_mm = half_mm[:, None] * places
     ends_mm = np.stack([(radius_mm + at * half_mm)[:, None] * ray for at in (-1.0, 0.0, 1.0)])
-    xy = along_runs(lens.distort(apply_homography(px_from_mm, ends_mm)), places)
+    x, y = along_runs(lens.distort(apply_homography(px_from_mm, ends_mm)), places)
     height, width = bgr.shape[:2]
-    inside = (xy[..., 0] >= 0) & (xy[..., 1] >= 0) & (xy[..., 0] <= width - 1) & (xy[..., 1] <= height - 1)
-    seen = inside.all(axis=1)
+    seen = ((x >= 0) & (y >= 0) & (x <= width - 1) & (y <= height - 1)).all(axis=1)
     colours = np.zeros((0, STEPS, 3))
     if seen.any():  # nothing to sample is an error to OpenCV
-        colours = cv2.remap(bgr, xy[seen, :, 0], xy[seen, :, 1], cv2.INTER_LINEAR).astype(np.float64)
+        colours = cv2.remap(bgr, x[seen], y[seen], cv2.INTER_LINEAR).astype(np.float64)
     return RingProfiles(
         values=colours @ LUMA if channel is None else colours[..., channel],
         offset_mm=offset_mm[seen],

@@ -10,7 +10,7 @@ from calibration.shrink import shrink
 from calibration.view import BoardView
 from vision.candidates import Candidates, add_patches, find_candidates
 from vision.choose import Choice, Teams, choose_discs, find_seeds, find_teams, worth_placing
-from vision.disc_position import Placed, place_discs, unplaced
+from vision.disc_position import Placed, doubt_mm2, place_discs, unplaced
 from vision.hole import rim_drawn
 from vision.likeness import ALIKE_SIGMA_MM, SURELY_ALIKE, Alike, find_alike
 from vision.look_around import look_around
@@ -105,9 +105,16 @@ def _shared_radius(bgr: NDArray[np.uint8], view: BoardView, candidates: Candidat
 def _placed_again(
     bgr: NDArray[np.uint8], view: BoardView, placed: Placed, alike: Alike, new: NDArray[np.intp]
 ) -> Placed:
-    """Discs placed by edges near where their shading says: all (K,) new ones, others where that is clearly better."""
+    """Discs placed by edges near where their shading says: all (K,) new ones, others where that is clearly better.
+
+    Where it is not, edges and shading may lead to two places: their distance is a doubt.
+    """
     near = replace(placed.solids.taken(alike.index), xy_mm=alike.xy_mm)
     again = place_discs(bgr, view, near, ALIKE_SIGMA_MM)
     clearly_better = again.merit > placed.merit[alike.index] + CLEARLY_BETTER
-    kept = np.flatnonzero(np.isin(alike.index, new) | clearly_better)
-    return placed.updated(alike.index[kept], again.taken(kept))
+    moved = np.isin(alike.index, new) | clearly_better
+    stays = placed.taken(alike.index)
+    doubt = doubt_mm2(stays.solids.xy_mm - alike.xy_mm, ALIKE_SIGMA_MM)
+    less_sure = replace(stays, covariance_mm2=stays.covariance_mm2 + doubt)
+    placed = placed.updated(alike.index, less_sure)
+    return placed.updated(alike.index[moved], again.taken(np.flatnonzero(moved)))

@@ -10,16 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import BoardView
-from vision.disc_position import Placed, place_discs
+from vision.disc_position import NORMALS_PER_WITNESS, Placed, place_discs
 from vision.neighbours import OVERLAP
 
 FloatArray = NDArray[np.float64]
 
-# On boards drawn by lot and rendered photos: of 1,330 discs drawn more clearly than the second 5 were 2.5 mm off and
-# more; below the first nothing around says which of two places is right.
-WEAKLY_DRAWN = (0.35, 0.45)
-# Log odds. Seven places around were better by so much: five discs 1.8 to 10 mm off came right, two stayed right.
-CLEARLY_BETTER = 6.0
+# A disc drawn more clearly than this is where it is: on boards drawn by lot and rendered photos 5 of 1,330 were 2.5 mm
+# off and more, of those drawn less clearly 35 of 165.
+WEAKLY_DRAWN = 0.45
+# Log odds. Of the places around that were better by so much seven were right (of five discs 1.8 to 10 mm off), none
+# wrong; of a disc that is hardly drawn at all, less clearly than the second, every other one was wrong.
+CLEARLY_BETTER, HARDLY_DRAWN = 6.0, 0.35
 # Placing reaches 4 mm; so many such windows at this distance cover all that is no farther than 10 mm.
 WINDOWS, AROUND_MM = 8, 6.0
 AZIMUTH = np.arange(WINDOWS) * (2 * np.pi / WINDOWS)
@@ -27,15 +28,35 @@ AROUND: FloatArray = np.column_stack([AROUND_MM * np.cos(AZIMUTH), AROUND_MM * n
 
 
 def look_around(bgr: NDArray[np.uint8], view: BoardView, placed: Placed, chosen: NDArray[np.intp]) -> Placed:
-    """Move the weakly drawn among the (N,) chosen to where they are drawn much more clearly, off all other discs."""
-    drawn = placed.drawn[chosen]
-    for weak in chosen[(drawn >= WEAKLY_DRAWN[0]) & (drawn < WEAKLY_DRAWN[1])]:
-        here = placed.solids.taken(np.full(WINDOWS, weak))
-        rivals = place_discs(bgr, view, replace(here, xy_mm=here.xy_mm + AROUND))
+    """Move the weakly drawn among the (N,) chosen to where they are drawn much more clearly, off all other discs.
+
+    Places around that are about as good make them the less sure of where they are.
+    """
+    drawn = placed.drawn
+    for weak in chosen[(drawn[chosen] > 0.0) & (drawn[chosen] < WEAKLY_DRAWN)]:
         others_mm = placed.solids.xy_mm[chosen[chosen != weak]]
-        apart_mm = np.linalg.norm(rivals.solids.xy_mm[:, None] - others_mm, axis=2).min(axis=1, initial=np.inf)
-        merit = np.where(apart_mm > 2 * OVERLAP * here.radius_mm, rivals.merit, -np.inf)
-        best = np.array([merit.argmax()])
-        if merit[best] > placed.merit[weak] + CLEARLY_BETTER:
-            placed = placed.updated(np.array([weak]), rivals.taken(best))
+        here = placed.taken(np.array([weak]))
+        around = _places_around(bgr, view, here, others_mm)
+        if len(around.merit) and drawn[weak] >= HARDLY_DRAWN and around.merit.max() > here.merit[0] + CLEARLY_BETTER:
+            here = around.taken(np.array([around.merit.argmax()]))
+        placed = placed.updated(np.array([weak]), _less_sure(here, around))
     return placed
+
+
+def _places_around(bgr: NDArray[np.uint8], view: BoardView, here: Placed, others_mm: FloatArray) -> Placed:
+    """The best places of all windows around a disc at which it would overlap none of the (K, 2) others."""
+    start = here.solids.taken(np.zeros(WINDOWS, np.intp))
+    around = place_discs(bgr, view, replace(start, xy_mm=start.xy_mm + AROUND))
+    apart_mm = np.linalg.norm(around.solids.xy_mm[:, None] - others_mm, axis=2).min(axis=1, initial=np.inf)
+    return around.taken(np.flatnonzero(apart_mm > 2 * OVERLAP * start.radius_mm))
+
+
+def _less_sure(here: Placed, around: Placed) -> Placed:
+    """One disc, its covariance that of a mixture with whichever of the places around makes it widest, by their odds."""
+    if not len(around.merit):
+        return here
+    odds = np.exp((around.merit - here.merit) / NORMALS_PER_WITNESS)
+    apart_mm = around.solids.xy_mm - here.solids.xy_mm
+    spread_mm2 = (odds / (1.0 + odds))[:, None, None] * apart_mm[:, :, None] * apart_mm[:, None, :]
+    widest = np.trace(spread_mm2, axis1=1, axis2=2).argmax()
+    return replace(here, covariance_mm2=here.covariance_mm2 + spread_mm2[widest])

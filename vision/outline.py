@@ -95,20 +95,24 @@ def profiles(
     first_mm, last_mm = offsets_mm[0], offsets_mm[-1]
     middle_mm, half_mm = 0.5 * (last_mm + first_mm), 0.5 * (last_mm - first_mm)
     ends_px = view.px(np.stack([outline + at_mm * NORMALS for at_mm in (first_mm, middle_mm, last_mm)]))
-    return sample(bgr, along_runs(ends_px, (offsets_mm - middle_mm) / half_mm))
+    return _colours_at(bgr, *along_runs(ends_px, (offsets_mm - middle_mm) / half_mm))
 
 
-def sample(bgr: NDArray[np.uint8], xy_px: FloatArray | NDArray[np.float32]) -> NDArray[np.float32]:
+def sample(bgr: NDArray[np.uint8], xy_px: FloatArray) -> NDArray[np.float32]:
     """(..., 3) colours at (..., 2) photo positions, bilinear; the border's colour outside the photo."""
-    flat = xy_px.reshape(1, -1, 2).astype(np.float32, copy=False)
-    out = np.empty((flat.shape[1], 3), np.float32)
+    return _colours_at(bgr, xy_px[..., 0].astype(np.float32), xy_px[..., 1].astype(np.float32))
+
+
+def _colours_at(bgr: NDArray[np.uint8], x_px: NDArray[np.float32], y_px: NDArray[np.float32]) -> NDArray[np.float32]:
+    flat_x, flat_y = x_px.reshape(1, -1), y_px.reshape(1, -1)
+    colours = np.empty((x_px.size, 3), np.float32)
     # cv2.remap takes maps up to 32767 wide.
-    for start in range(0, flat.shape[1], 32000):
-        part = flat[:, start : start + 32000]
-        out[start : start + 32000] = cv2.remap(
-            bgr, part[..., 0], part[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    for start in range(0, x_px.size, 32000):
+        part = slice(start, start + 32000)
+        colours[part] = cv2.remap(
+            bgr, flat_x[:, part], flat_y[:, part], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
         )[0]
-    return out.reshape(*xy_px.shape[:-1], 3)
+    return colours.reshape(*x_px.shape, 3)
 
 
 def linear_light(colours: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -15,3 +15,14 @@ def test_distortion_agrees_with_opencv_and_is_undone(k1):
     assert np.allclose(lens.distort(ideal_px), expected.reshape(-1, 2), atol=1e-9)
     # Six fixed-point steps, each shrinking the error by 3 k1 r^2 < 0.15: 0.15^6 of some tens of px.
     assert np.allclose(lens.undistort(lens.distort(ideal_px)), ideal_px, atol=1e-3)
+
+
+@pytest.mark.parametrize("k1", [-2.0, -50.0, -1e6, 1e6])
+def test_bends_that_no_lens_has_still_give_places(k1):
+    """A fit may try any on its way: what comes back must be numbers."""
+    lens = Lens(x_px=500.0, y_px=400.0, focal_px=1000.0, k1=k1, k2=0.0)
+    seen_px = np.random.default_rng(1).uniform(-500, 1500, (50, 2))
+    with np.errstate(all="raise"):
+        ideal_px = lens.undistort(seen_px)
+        assert np.isfinite(ideal_px).all()
+        assert np.isfinite(lens.undistort_by_k1(ideal_px)).all()

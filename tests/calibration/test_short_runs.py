@@ -24,7 +24,7 @@ def test_a_run_lies_where_the_camera_sees_it(tilt_deg):
     def seen(at):
         return lens.distort(apply_homography(px_from_mm, (LINE_MM + HALF_MM * at) * ray))
 
-    drawn = along_runs(np.stack([seen(at) for at in (-1.0, 0.0, 1.0)]), places)
+    drawn = np.stack(along_runs(np.stack([seen(at) for at in (-1.0, 0.0, 1.0)]), places), axis=-1)
     exact = np.stack([seen(at) for at in places], axis=1)
     # What the docstring promises, and what single precision leaves of 4000 px.
     assert np.abs(drawn - exact).max() < 0.01 + 4000 * np.finfo(np.float32).eps

@@ -7,10 +7,11 @@ import pytest
 from synthetic import rendered, true_solids
 
 from vision.disc_position import place_discs
-from vision.look_around import WEAKLY_DRAWN, look_around
+from vision.look_around import HARDLY_DRAWN, WEAKLY_DRAWN, look_around
 from vision.outline import ANGLES
 
 DISC = 3
+BETWEEN = (HARDLY_DRAWN + WEAKLY_DRAWN) / 2
 AWAY_MM = np.array([5.0, -5.0])
 
 
@@ -34,22 +35,33 @@ def off_mm(found, placed):
 
 def test_a_weakly_drawn_disc_is_found_where_it_shows(board):
     bgr, view, placed = board
-    found = look_around(bgr, view, strayed(placed, np.mean(WEAKLY_DRAWN)), np.arange(5))
+    found = look_around(bgr, view, strayed(placed, BETWEEN), np.arange(5))
     # Placed twice, from two guesses: its own sigma apart at most.
     assert off_mm(found, placed)[DISC] < np.sqrt(np.trace(placed.covariance_mm2[DISC]))
     assert off_mm(found, placed).sum() == off_mm(found, placed)[DISC]
 
 
-@pytest.mark.parametrize("drawn", [WEAKLY_DRAWN[0] - 0.01, WEAKLY_DRAWN[1] + 0.01])
-def test_others_stay(board, drawn):
+def test_a_disc_that_is_drawn_more_clearly_stays(board):
     bgr, view, placed = board
-    before = strayed(placed, drawn)
-    np.testing.assert_array_equal(look_around(bgr, view, before, np.arange(5)).solids.xy_mm, before.solids.xy_mm)
+    before = strayed(placed, WEAKLY_DRAWN + 0.01)
+    found = look_around(bgr, view, before, np.arange(5))
+    np.testing.assert_array_equal(found.solids.xy_mm, before.solids.xy_mm)
+    np.testing.assert_array_equal(found.covariance_mm2, before.covariance_mm2)
+
+
+def test_one_that_is_hardly_drawn_stays_but_may_be_where_it_shows_better(board):
+    bgr, view, placed = board
+    before = strayed(placed, HARDLY_DRAWN - 0.01)
+    found = look_around(bgr, view, before, np.arange(5))
+    np.testing.assert_array_equal(found.solids.xy_mm, before.solids.xy_mm)
+    # The place where it shows is by far the likelier one: its distance is one sigma.
+    sigma_mm = np.sqrt(np.trace(found.covariance_mm2[DISC]))
+    assert sigma_mm == pytest.approx(np.linalg.norm(AWAY_MM), rel=0.1)
 
 
 def test_a_place_that_is_taken_is_no_place(board):
     bgr, view, placed = board
     twice = placed.taken(np.append(np.arange(5), DISC))
-    before = strayed(twice, np.mean(WEAKLY_DRAWN))
+    before = strayed(twice, BETWEEN)
     found = look_around(bgr, view, before, np.arange(6))
     assert off_mm(found, before)[DISC] < off_mm(found, twice)[DISC]
