@@ -1,0 +1,44 @@
+"""Discs whose shading leads elsewhere than their edges."""
+
+import numpy as np
+import pytest
+from synthetic import rendered, true_solids
+
+from vision.disc_position import place_discs
+from vision.find_discs import _placed_again
+from vision.likeness import ALIKE_SIGMA_MM, Alike
+
+DISC = 3
+
+
+@pytest.fixture(scope="module")
+def board():
+    bgr, scene, view = rendered(25.0, 40.0)
+    return bgr, view, place_discs(bgr, view, true_solids(scene, view))
+
+
+def led(placed, to_mm):
+    """As if shading led one disc so far from where its edges are."""
+    return Alike(
+        correlation=np.full(len(placed.merit), 0.8),
+        index=np.array([DISC]),
+        xy_mm=placed.solids.xy_mm[[DISC]] + to_mm,
+    )
+
+
+def test_two_places_are_a_doubt(board):
+    bgr, view, placed = board
+    apart_mm = np.array([4.0, -4.0])
+    again = _placed_again(bgr, view, placed, led(placed, apart_mm), np.zeros(0, np.intp))
+    added = again.covariance_mm2[DISC] - placed.covariance_mm2[DISC]
+    # Nearly four of its sigmas apart, one of the two is surely wrong: what lies between is one sigma.
+    surely = 1.0 - np.exp(-(apart_mm @ apart_mm) / (2 * ALIKE_SIGMA_MM**2))
+    np.testing.assert_allclose(added, surely * np.outer(apart_mm, apart_mm), rtol=1e-6)
+    np.testing.assert_array_equal(again.solids.xy_mm, placed.solids.xy_mm)
+
+
+def test_places_that_agree_are_none(board):
+    bgr, view, placed = board
+    again = _placed_again(bgr, view, placed, led(placed, 0.1), np.zeros(0, np.intp))
+    # A tenth of a mm either way, squared.
+    assert np.abs(again.covariance_mm2 - placed.covariance_mm2).max() < 0.1**2
