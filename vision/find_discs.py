@@ -10,7 +10,7 @@ from calibration.shrink import shrink
 from calibration.view import BoardView
 from vision.candidates import Candidates, add_patches, find_candidates
 from vision.choose import Choice, Teams, choose_discs, find_seeds, find_teams, worth_placing
-from vision.disc_position import Placed, doubt_mm2, place_discs, unplaced
+from vision.disc_position import Placed, place_discs, unplaced
 from vision.hole import rim_drawn
 from vision.likeness import ALIKE_SIGMA_MM, SURELY_ALIKE, Alike, find_alike
 from vision.look_around import look_around
@@ -25,6 +25,8 @@ COARSE_SIDE_PX = 1600
 RADIUS_DISCS = 5
 # Log odds by which another place of a disc must be better.
 CLEARLY_BETTER = 1.0
+# Sigmas of a place by shading that chance reaches with one disc in a hundred.
+TWO_PLACES = 3.0
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -107,14 +109,16 @@ def _placed_again(
 ) -> Placed:
     """Discs placed by edges near where their shading says: all (K,) new ones, others where that is clearly better.
 
-    Where it is not, edges and shading may lead to two places: their distance is a doubt.
+    Where it is not, and shading leads farther away than it may err, one of the two is wrong: their distance is a doubt.
     """
     near = replace(placed.solids.taken(alike.index), xy_mm=alike.xy_mm)
     again = place_discs(bgr, view, near, ALIKE_SIGMA_MM)
     clearly_better = again.merit > placed.merit[alike.index] + CLEARLY_BETTER
     moved = np.isin(alike.index, new) | clearly_better
     stays = placed.taken(alike.index)
-    doubt = doubt_mm2(stays.solids.xy_mm - alike.xy_mm, ALIKE_SIGMA_MM)
-    less_sure = replace(stays, covariance_mm2=stays.covariance_mm2 + doubt)
+    apart_mm = stays.solids.xy_mm - alike.xy_mm
+    apart_mm[np.linalg.norm(apart_mm, axis=1) < TWO_PLACES * ALIKE_SIGMA_MM] = 0.0
+    doubt_mm2 = apart_mm[:, :, None] * apart_mm[:, None, :]
+    less_sure = replace(stays, covariance_mm2=stays.covariance_mm2 + doubt_mm2)
     placed = placed.updated(alike.index, less_sure)
     return placed.updated(alike.index[moved], again.taken(np.flatnonzero(moved)))
