@@ -38,7 +38,9 @@ def look_around(bgr: NDArray[np.uint8], view: BoardView, placed: Placed, chosen:
         here = placed.taken(np.array([weak]))
         around = _places_around(bgr, view, here, others_mm)
         if len(around.merit) and drawn[weak] >= HARDLY_DRAWN and around.merit.max() > here.merit[0] + CLEARLY_BETTER:
-            here = around.taken(np.array([around.merit.argmax()]))
+            there = around.taken(np.array([around.merit.argmax()]))
+            # What hides half of a disc may have led both times: it is no surer than before.
+            here = replace(there, covariance_mm2=there.covariance_mm2 + here.covariance_mm2)
         placed = placed.updated(np.array([weak]), _less_sure(here, around))
     return placed
 
