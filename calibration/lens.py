@@ -11,7 +11,7 @@ FloatArray = NDArray[np.float64]
 STEPS = 8
 # Past this a lens would show one direction twice, and no step may be longer.
 LEAST_SLOPE = 0.2
-# Tangent of 80 degrees off the axis: no lens of this kind sees farther.
+# In focal lengths, or in the picture's longer sides where that is not known: ten times as far as a picture's corner.
 WIDEST = 6.0
 
 

@@ -23,7 +23,8 @@ CELLS = 56
 # Beside so many of the best peaks the turns between are looked at: four times as many as a search goes on with.
 # Measured: the same photos are found as with all turns looked at.
 LOOK_BETWEEN = 16
-# Outer line of a board that fills the picture, in cells. A vote nearer than two cells is as good as anywhere.
+# How far votes go, in cells: the radius of the outer line of a board that fills the picture. Nearer than two cells they
+# are for every circle alike.
 MOST_CELLS = int(0.55 * CELLS)
 STEPS = np.concatenate([np.arange(-MOST_CELLS, -1), np.arange(2, MOST_CELLS + 1)]).astype(np.float32)
 # Round the map of votes, for those that leave the picture.

@@ -75,8 +75,8 @@ def place_discs(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, guess_s
     wider = np.trace(far_apart_mm2, axis1=1, axis2=2) > np.trace(fine_mm2, axis1=1, axis2=2)
     found = replace(near, xy_mm=near.xy_mm + mean_mm)
     edges_mm2 = np.where(wider[:, None, None], far_apart_mm2, fine_mm2)
-    edges_mm2 = edges_mm2 + _doubt_mm2(found.xy_mm - solids.xy_mm, guess_sigma_mm)
-    return Placed(solids=found, covariance_mm2=edges_mm2, merit=odds.max(axis=1))
+    doubt_mm2 = _doubt_mm2(found.xy_mm - solids.xy_mm, guess_sigma_mm)
+    return Placed(solids=found, covariance_mm2=edges_mm2 + doubt_mm2, merit=odds.max(axis=1))
 
 
 def _doubt_mm2(apart_mm: FloatArray, guess_sigma_mm: float) -> FloatArray:

@@ -22,8 +22,8 @@ FloatArray = NDArray[np.float64]
 
 CELL_MM = 2.0
 CELLS = int(2 * HALF_MM / CELL_MM)
-# Spread of the votes, in cells: a cell, half a step of the radii and the blur of the edges, together 1.8 mm.
-SPREAD = 1.8 / CELL_MM
+# Spread of the votes: a cell, half a step of the radii and the blur of the edges, together.
+SPREAD_MM = 1.8
 # Wood grain alone reaches this often; below it real discs are rare even among natural wood on natural wood.
 MIN_SCORE = 0.20
 
@@ -50,12 +50,12 @@ def vote_for_discs(
     found: list[list[DiscVote]] = [[] for _ in radii_mm]
     for dark in (True, False):
         outward = edges_mm.normal if dark else -edges_mm.normal
-        # In cells, columns before rows.
-        stand = ((_stand(edges_mm.xy_px, outward, view) + HALF_MM) / CELL_MM).T.astype(np.float32)
-        inward = (-outward / CELL_MM).T.astype(np.float32)
+        stand_cells = ((_stand(edges_mm.xy_px, outward, view) + HALF_MM) / CELL_MM).T.astype(np.float32)
+        inward_cells = (-outward / CELL_MM).T.astype(np.float32)
         for votes, radius_mm in zip(found, radii_mm, strict=True):
             full = 2 * np.pi * radius_mm * edges_per_mm
-            votes += _peaks(_accumulate(stand + np.float32(radius_mm) * inward) / full, radius_mm, dark, most)
+            score = _accumulate(stand_cells + np.float32(radius_mm) * inward_cells) / full
+            votes += _peaks(score, radius_mm, dark, most)
     return [sorted(votes, key=lambda v: -v.score)[:most] for votes in found]
 
 
@@ -73,14 +73,15 @@ def _stand(apparent_mm: FloatArray, outward: FloatArray, view: BoardView) -> Flo
     return np.asarray(centre[:2] + away * shrink)
 
 
-def _accumulate(axis: NDArray[np.float32]) -> NDArray[np.float32]:
+def _accumulate(axis_cells: NDArray[np.float32]) -> NDArray[np.float32]:
     """Votes per cell for discs that stand at (2, N) columns and rows."""
     # Votes outside the map go to a border, which is cut off.
-    column, row = np.clip(axis + np.float32(1.0), 0, CELLS + 1).astype(np.int32)
+    column, row = np.clip(axis_cells + np.float32(1.0), 0, CELLS + 1).astype(np.int32)
     votes = np.bincount(row * (CELLS + 2) + column, minlength=(CELLS + 2) ** 2).reshape(CELLS + 2, CELLS + 2)
     inside = votes[1:-1, 1:-1].astype(np.float32)
+    sigma = SPREAD_MM / CELL_MM
     # Scaled so that a vote counts one at its own cell.
-    return np.asarray(cv2.GaussianBlur(inside, (0, 0), SPREAD) * (2 * np.pi * SPREAD**2 + 1 / 6))
+    return np.asarray(cv2.GaussianBlur(inside, (0, 0), sigma) * (2 * np.pi * sigma**2 + 1 / 6))
 
 
 def _peaks(score: NDArray[np.float32], radius_mm: float, dark: bool, most: int) -> list[DiscVote]:

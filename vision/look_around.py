@@ -20,7 +20,7 @@ FloatArray = NDArray[np.float64]
 WEAKLY_DRAWN = 0.45
 # Log odds. Measured on the same: of the places around that were better by so much six of six were right, five of them
 # for discs 3 to 10 mm off; of discs hardly drawn at all, less clearly than the second, 13 of 15 were wrong.
-CLEARLY_BETTER, HARDLY_DRAWN = 6.0, 0.35
+MUCH_BETTER, HARDLY_DRAWN = 6.0, 0.35
 # Placing reaches 4 mm; so many such windows at this distance cover all that is no farther than 10 mm.
 WINDOWS, AROUND_MM = 8, 6.0
 AZIMUTH = np.arange(WINDOWS) * (2 * np.pi / WINDOWS)
@@ -37,7 +37,7 @@ def look_around(bgr: NDArray[np.uint8], view: BoardView, placed: Placed, chosen:
         others_mm = placed.solids.xy_mm[chosen[chosen != weak]]
         here = placed.taken(np.array([weak]))
         around = _places_around(bgr, view, here, others_mm)
-        if len(around.merit) and drawn[weak] >= HARDLY_DRAWN and around.merit.max() > here.merit[0] + CLEARLY_BETTER:
+        if len(around.merit) and drawn[weak] >= HARDLY_DRAWN and around.merit.max() > here.merit[0] + MUCH_BETTER:
             there = around.taken(np.array([around.merit.argmax()]))
             # What hides half of a disc may have led both times: it is no surer than before.
             here = replace(there, covariance_mm2=there.covariance_mm2 + here.covariance_mm2)

@@ -7,7 +7,7 @@ from synthetic import scene_at
 from calibration.lens import Lens, apply_homography
 from calibration.short_runs import along_runs
 
-HALF_MM = 10.0
+HALF_MM = 11.0
 LINE_MM = 304.8
 
 

@@ -41,6 +41,15 @@ def test_a_weakly_drawn_disc_is_found_where_it_shows(board):
     assert off_mm(found, placed).sum() == off_mm(found, placed)[DISC]
 
 
+def test_one_that_moves_is_no_surer_than_before(board):
+    bgr, view, placed = board
+    before = strayed(placed, BETWEEN)
+    unsure_mm2 = before.covariance_mm2 + 0.25 * np.eye(2)
+    found = look_around(bgr, view, replace(before, covariance_mm2=unsure_mm2), np.arange(5))
+    assert off_mm(found, before)[DISC] > 1.0
+    assert np.linalg.eigvalsh(found.covariance_mm2[DISC] - unsure_mm2[DISC]).min() >= 0.0
+
+
 def test_a_disc_that_is_drawn_more_clearly_stays(board):
     bgr, view, placed = board
     before = strayed(placed, WEAKLY_DRAWN + 0.01)
