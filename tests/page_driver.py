@@ -28,7 +28,7 @@ def watched_page(browser, base_url, shape, complaints_allowed=(), **options):
     yield page
     context.close()
     unexpected = [text for text in complaints if not any(allowed in text for allowed in complaints_allowed)]
-    assert not unexpected
+    assert not unexpected, unexpected
 
 
 def truth_of(photo):
