@@ -86,14 +86,24 @@ def _among(
     placed = look_around(bgr, view, placed, choice.index)
     faint = choice.faint & (alike.correlation[choice.index] < SURELY_ALIKE)
     chosen_mm = placed.solids.xy_mm[choice.index]
+    colours = np.vstack([teams.lab, _on_board_lab(candidates, choice, chosen_mm, view)])
     return FoundDiscs(
         candidates=candidates,
         teams=teams,
         placed=placed,
         choice=replace(choice, faint=faint),
         radius_mm=radius_mm,
-        overlooked_mm=find_overlooked(candidates.top_down, view, teams.lab, chosen_mm, radius_mm),
+        overlooked_mm=find_overlooked(candidates.top_down, view, colours, chosen_mm, radius_mm),
     )
+
+
+def _on_board_lab(candidates: Candidates, choice: Choice, chosen_mm: FloatArray, view: BoardView) -> FloatArray:
+    """(T, 3) median colour of the discs that each team has on the board: in the ditch the same ones may look lighter,
+    or tinged by its paint.
+    """
+    on_board = np.hypot(*chosen_mm.T) < view.surface_radius_mm
+    lab, team = candidates.face_lab[choice.index[on_board]], choice.team[on_board]
+    return np.array([np.median(lab[team == t], axis=0) for t in np.unique(team)]).reshape(-1, 3)
 
 
 def _shared_radius(bgr: NDArray[np.uint8], view: BoardView, candidates: Candidates, seeds: NDArray[np.intp]) -> float:

@@ -24,11 +24,12 @@ BOARD_COARSE = 2
 
 
 def find_overlooked(
-    top_down: TopDown, view: BoardView, team_lab: FloatArray, discs_mm: FloatArray, radius_mm: float
+    top_down: TopDown, view: BoardView, colours_lab: FloatArray, discs_mm: FloatArray, radius_mm: float
 ) -> FloatArray:
     """(K, 2) board positions of team-coloured patches inside the outer line that no disc explains.
 
-    team_lab : (T, 3). discs_mm : (M, 2) axes of the discs that were found. radius_mm : of the discs.
+    colours_lab : (C, 3) of the teams, one or more of each. discs_mm : (M, 2) axes of the discs that were found.
+    radius_mm : of the discs.
     """
     small = cv2.resize(top_down.bgr, None, fx=1 / COARSE, fy=1 / COARSE, interpolation=cv2.INTER_AREA)
     px_per_mm = top_down.px_per_mm / COARSE
@@ -37,7 +38,7 @@ def find_overlooked(
     colour, board_colour = (weigh(lab(seen.astype(np.float32))).astype(np.float32) for seen in (small, board))
     around = cv2.resize(board_colour, small.shape[1::-1])
     patch = np.zeros(small.shape[:2], bool)
-    for team in weigh(team_lab).astype(np.float32):
+    for team in weigh(colours_lab).astype(np.float32):
         patch |= (_squared(colour - team) < TEAM_NEAR**2) & (_squared(around - team) > BOARD_FAR**2)
     allowed = _free_board(small.shape[0], px_per_mm, view, discs_mm, radius_mm)
     # The widest odd number of pixels within the core.
