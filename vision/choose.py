@@ -132,7 +132,8 @@ def choose_discs(candidates: Candidates, teams: Teams, placed: Placed, view: Boa
     weak = belongs & credible & (seen & visible | (evidence >= WEAK_EVIDENCE) & (contrast > VISIBLE) | patch)
     likely = (strong | weak) & outside
     index = apart(np.flatnonzero(likely & (rim_over_disc < RIM_WINS)), placed.solids, quality)
-    voted = (candidates.score >= SEED_SCORE) & ((evidence >= SEED_EVIDENCE) | (contrast > STRIKING))
+    seen_at_a_glance = (evidence >= FAINT_EVIDENCE) & (contrast > VISIBLE)
+    voted = (candidates.score >= SEED_SCORE) & ((evidence >= SEED_EVIDENCE) | (contrast > STRIKING) | seen_at_a_glance)
     puzzling = outside & (contrast > UNSEEN) & (voted & ~belongs | belongs & credible & (evidence >= DOUBT_EVIDENCE))
     puzzling = np.where(rim_over_disc < RIM_WINS, puzzling, likely & (rim_over_disc < RIM_SURE))
     puzzling[index] = False
