@@ -7,6 +7,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from benchmarks.turned_cameras import view_of
 from calibration.locate_board import locate_board
 from calibration.view import BoardView
 from sample_images.render.photo import render
@@ -86,17 +87,10 @@ def mirrored(bgr: np.ndarray) -> np.ndarray:
 def turned_away(bgr: np.ndarray, pan_deg: float, tilt_deg: float) -> np.ndarray:
     """What the camera would have seen turned aside, on a sensor large enough; a main camera's focal length."""
     height, width = bgr.shape[:2]
-    focal_px = float(max(width, height))
-    camera = np.array([[focal_px, 0, width / 2], [0, focal_px, height / 2], [0, 0, 1]])
     pan, _ = cv2.Rodrigues(np.array([0.0, np.radians(pan_deg), 0.0]))
     tilt, _ = cv2.Rodrigues(np.array([np.radians(tilt_deg), 0.0, 0.0]))
-    matrix = camera @ tilt @ pan @ np.linalg.inv(camera)
-    corners = np.array([[[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]]])
-    moved = cv2.perspectiveTransform(corners, matrix)[0]
-    least = moved.min(axis=0)
-    shift = np.array([[1, 0, -least[0]], [0, 1, -least[1]], [0, 0, 1]])
-    size = tuple(int(side) for side in np.ceil(moved.max(axis=0) - least))
-    return cv2.warpPerspective(bgr, shift @ matrix, size, flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
+    matrix, size_px = view_of((width, height), float(max(width, height)), tilt @ pan)
+    return cv2.warpPerspective(bgr, matrix, size_px, flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
 
 
 def turned(bgr: np.ndarray, degrees: float) -> np.ndarray:

@@ -98,8 +98,8 @@ def _among(
 
 
 def _on_board_lab(candidates: Candidates, choice: Choice, chosen_mm: FloatArray, view: BoardView) -> FloatArray:
-    """(T, 3) median colour of the discs that each team has on the board: in the ditch the same ones may look lighter,
-    or tinged by its paint.
+    """(K, 3) median colour of the discs on the board, of each team that has some there: in the ditch they may look
+    lighter, or tinged by its paint.
     """
     on_board = np.hypot(*chosen_mm.T) < view.surface_radius_mm
     lab, team = candidates.face_lab[choice.index[on_board]], choice.team[on_board]

@@ -49,7 +49,11 @@ def test_a_wrong_total_without_a_question_stands_out():
 # A black disc on dim blue, its team mates in a red ditch, and a lone pink one on pale wood: each was once passed over
 # without a word.
 REAL = {one["image"]: one for one in shared_photos("real")}
-TURNED = [(name, 0) for name, one in REAL.items() if one["kind"] == "photo"] + [("club_406.jpg", 9)] * bool(REAL)
+TURNED = [
+    (name, 9 if name == "club_406.jpg" else 0)
+    for name, one in REAL.items()
+    if one["kind"] == "photo" or name == "club_406.jpg"
+]
 
 
 @pytest.mark.slow
