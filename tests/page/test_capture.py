@@ -36,6 +36,26 @@ def test_advice_where_no_board_is_seen(page):
     assert not page.is_visible("#camera")
 
 
+def test_a_camera_closed_while_its_picture_is_encoded_sends_nothing(page):
+    page.add_init_script("""
+        const encode = HTMLCanvasElement.prototype.toBlob;
+        HTMLCanvasElement.prototype.toBlob = function (done, ...rest) {
+            document.body.dataset.encoding = "begun";
+            const encoded = (blob) => { done(blob); document.body.dataset.encoding = "done"; };
+            setTimeout(() => encode.call(this, encoded, ...rest), 300);
+        };
+    """)
+    asked = []
+    page.on("request", lambda request: asked.append(request.url) if "/look" in request.url else None)
+    new_match(page)
+    page.tap("#open-camera")
+    page.locator("body[data-encoding=begun]").wait_for()
+    page.evaluate("document.querySelector('#camera').close()")
+    page.locator("body[data-encoding=done]").wait_for()
+    page.wait_for_timeout(100)
+    assert asked == []
+
+
 def test_a_picture_dropped_on_the_page_is_scored(browser, served):
     with watched_page(browser, served[0], DESK) as page:
         new_match(page)

@@ -69,8 +69,10 @@ export class Viewfinder {
     while (this.stream === stream) {
       let pause = PAUSE_MS;
       try {
+        const photoWidth = this.video.videoWidth;
         const raw = await this.frame(FRAME_PX, 0.8);
-        const look = await call("POST", `/look?photo_width=${this.video.videoWidth}`, { raw });
+        if (this.stream !== stream) return; // closed while the picture was encoded
+        const look = await call("POST", `/look?photo_width=${photoWidth}`, { raw });
         if (this.stream === stream) this.show(look);
       } catch (error) {
         if (!(error instanceof Problem || error instanceof Offline)) throw error;
