@@ -68,14 +68,15 @@ def find_edges(bgr: NDArray[np.uint8], blur_px: float = 1.0) -> EdgePoints:
     dx, dy, strength = _beside_surroundings(*strongest_gradient(bgr, blur_px))
     high = float(np.quantile(strength[::SPARSE, ::SPARSE], 1.0 - EDGE_SHARE))
     edges = cv2.Canny(dx, dy, 0.4 * high, high, L2gradient=True)
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(edges, connectivity=8)
-    long_enough = stats[:, cv2.CC_STAT_AREA] >= MIN_LENGTH_PX
+    _, labels = cv2.connectedComponents(edges, connectivity=8)
     found = cv2.findNonZero(edges)
     x, y = found.reshape(-1, 2).T if found is not None else np.zeros((2, 0), np.intp)
-    kept = long_enough[labels[y, x]]
-    x, y = x[kept], y[kept]
-    gradient = np.column_stack([dx[y, x], dy[y, x]]).astype(np.float64)
+    run = labels[y, x]
+    long_enough = np.bincount(run, minlength=1)[run] >= MIN_LENGTH_PX
+    x, y = x[long_enough], y[long_enough]
+    gradient_x, gradient_y = dx[y, x].astype(np.float64), dy[y, x].astype(np.float64)
+    length = np.hypot(gradient_x, gradient_y)
     return EdgePoints(
         xy_px=np.column_stack([x, y]).astype(np.float64),
-        normal=gradient / np.linalg.norm(gradient, axis=1, keepdims=True),
+        normal=np.column_stack([gradient_x / length, gradient_y / length]),
     )

@@ -29,35 +29,40 @@ class Lens:
         """(..., 2) positions in the photo -> positions that a pinhole would give."""
         if self.is_straight:
             return xy_px
-        seen = (xy_px - (self.x_px, self.y_px)) / self.focal_px
-        radius = np.linalg.norm(seen, axis=-1, keepdims=True)
+        x, y = self._from_centre(xy_px)
+        radius = np.sqrt(x * x + y * y) / self.focal_px
         ideal = radius
         for _ in range(STEPS):
             square = ideal**2
             ideal = ideal - (ideal * self._growth(square) - radius) / self._slope(square)
             # Beyond where the lens turns back nothing fits, and the steps would run off.
             ideal = np.clip(ideal, 0.0, WIDEST)
-        shrink = ideal / np.maximum(radius, 1e-12)
-        return np.asarray(seen * np.where(radius > 1e-12, shrink, 1.0) * self.focal_px + (self.x_px, self.y_px))
+        shrink = np.where(radius > 1e-12, ideal / np.maximum(radius, 1e-12), 1.0)
+        return np.stack([x * shrink + self.x_px, y * shrink + self.y_px], axis=-1)
 
     def undistort_by_k1(self, ideal_px: FloatArray) -> FloatArray:
         """(..., 2) derivative by k1 of the pinhole positions of fixed points in the photo."""
-        ideal = (ideal_px - (self.x_px, self.y_px)) / self.focal_px
-        square = np.sum(ideal**2, axis=-1, keepdims=True)
-        return np.asarray(-ideal * square / self._slope(square) * self.focal_px)
+        x, y = self._from_centre(ideal_px)
+        square = (x * x + y * y) / self.focal_px**2
+        inward = -square / self._slope(square)
+        return np.stack([x * inward, y * inward], axis=-1)
 
     def distort(self, xy_px: FloatArray) -> FloatArray:
         """(..., 2) pinhole positions -> positions in the photo."""
         if self.is_straight:
             return xy_px
-        ideal = (xy_px - (self.x_px, self.y_px)) / self.focal_px
-        square = np.sum(ideal**2, axis=-1, keepdims=True)
-        return np.asarray(ideal * self._growth(square) * self.focal_px + (self.x_px, self.y_px))
+        x, y = self._from_centre(xy_px)
+        growth = self._growth((x * x + y * y) / self.focal_px**2)
+        return np.stack([x * growth + self.x_px, y * growth + self.y_px], axis=-1)
 
     @property
     def is_straight(self) -> bool:
         """Whether there is no distortion at all."""
         return self.k1 == 0.0 and self.k2 == 0.0
+
+    def _from_centre(self, xy_px: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """(..., 2) -> columns and rows from the distortion centre, each for itself, as NumPy works fastest."""
+        return xy_px[..., 0] - self.x_px, xy_px[..., 1] - self.y_px
 
     def _growth(self, square: FloatArray) -> FloatArray:
         """How much farther out a direction is seen, by its squared radius."""
@@ -76,5 +81,7 @@ def straight_lens(width_px: int, height_px: int) -> Lens:
 
 def apply_homography(homography: FloatArray, xy: FloatArray) -> FloatArray:
     """(3, 3) homography on (..., 2) points."""
-    mapped = xy @ homography[:, :2].T + homography[:, 2]
-    return np.asarray(mapped[..., :2] / mapped[..., 2:])
+    x, y = xy[..., 0], xy[..., 1]
+    # One coordinate after the other, as NumPy works fastest.
+    a, b, c = (row[0] * x + row[1] * y + row[2] for row in homography)
+    return np.stack([a / c, b / c], axis=-1)

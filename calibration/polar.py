@@ -34,11 +34,11 @@ def unroll(bgr: NDArray[np.uint8], px_from_plane: FloatArray, reach: float, colu
     ray = np.column_stack([np.cos(azimuth), np.sin(azimuth)])
     # Linear in the radius: homogeneous image of the ray's point is centre + radius * direction.
     direction = ray @ px_from_plane[:, :2].T
-    point = px_from_plane[:, 2] + radius[None, :, None] * direction[:, None, :]
-    ahead = point[..., 2] > 1e-6
+    column, row, depth = (np.multiply.outer(direction[:, i], radius) + px_from_plane[i, 2] for i in range(3))
+    ahead = depth > 1e-6
     with np.errstate(divide="ignore", invalid="ignore"):
-        x = np.where(ahead, point[..., 0] / point[..., 2], -1e4).astype(np.float32)
-        y = np.where(ahead, point[..., 1] / point[..., 2], -1e4).astype(np.float32)
+        x = np.where(ahead, column / depth, -1e4).astype(np.float32)
+        y = np.where(ahead, row / depth, -1e4).astype(np.float32)
     height, width = bgr.shape[:2]
     seen = (x >= 0) & (y >= 0) & (x <= width - 1) & (y <= height - 1)
     samples = cv2.remap(

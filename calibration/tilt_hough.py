@@ -27,6 +27,8 @@ LOOK_BETWEEN = 16
 # are for every circle alike.
 MOST_CELLS = int(0.55 * CELLS)
 STEPS = np.concatenate([np.arange(-MOST_CELLS, -1), np.arange(2, MOST_CELLS + 1)]).astype(np.float32)
+# A start and a direction, times this, are the places of an edge's votes.
+OUTWARD = np.stack([np.ones_like(STEPS), STEPS])
 # Round the map of votes, for those that leave the picture.
 MARGIN = MOST_CELLS + 1
 
@@ -121,11 +123,13 @@ def _choose_voters(edges: EdgePoints, size_px: tuple[int, int], voters: int) -> 
 def _vote(voters: _Voters, aspect: float, azimuth_rad: float) -> NDArray[np.float32]:
     """Votes per cell for one tilt; every point votes both ways along its turned-back normal."""
     squeeze = np.array([np.cos(azimuth_rad), np.sin(azimuth_rad)])
-    direction = voters.normal + np.outer((voters.normal @ squeeze) * (aspect**2 - 1.0), squeeze)
-    direction /= np.linalg.norm(direction, axis=1, keepdims=True)
-    column, row = (np.multiply.outer(along, STEPS) for along in direction.T.astype(np.float32))
-    column += voters.start[:, :1]
-    row += voters.start[:, 1:]
+    across = (voters.normal @ squeeze) * (aspect**2 - 1.0)
+    towards = [normal + across * part for normal, part in zip(voters.normal.T, squeeze, strict=True)]
+    length = np.hypot(*towards)
+    column, row = (
+        np.column_stack([start, part / length]).astype(np.float32) @ OUTWARD
+        for start, part in zip(voters.start.T, towards, strict=True)
+    )
     wide, high = voters.columns + 2 * MARGIN, voters.rows + 2 * MARGIN
     cell = row.astype(np.int32)
     cell *= wide

@@ -59,15 +59,20 @@ class BoardView:
 
     def shadow_mm(self, xy_mm: FloatArray, height_mm: float | FloatArray) -> FloatArray:
         """Where on the surface a point at a height appears to lie: its shadow, with the camera as the lamp."""
-        centre = self.camera.centre_mm
-        stretch = np.asarray(centre[2] / (centre[2] - np.asarray(height_mm)))[..., None]
-        return np.asarray(centre[:2] + (xy_mm - centre[:2]) * stretch)
+        camera_mm = self.camera.centre_mm[2]
+        return self._away_from_nadir(xy_mm, camera_mm / (camera_mm - height_mm))
 
     def stand_mm(self, seen_mm: FloatArray, height_mm: float | FloatArray) -> FloatArray:
         """Above which places points at a height stand that appear to lie at (..., 2): the reverse of shadow_mm."""
-        centre = self.camera.centre_mm
-        shrink = np.asarray((centre[2] - np.asarray(height_mm)) / centre[2])[..., None]
-        return np.asarray(centre[:2] + (seen_mm - centre[:2]) * shrink)
+        camera_mm = self.camera.centre_mm[2]
+        return self._away_from_nadir(seen_mm, (camera_mm - height_mm) / camera_mm)
+
+    def _away_from_nadir(self, xy_mm: FloatArray, ratio: FloatArray) -> FloatArray:
+        """(..., 2) places so many times as far from the foot of the camera; one coordinate after the other, as NumPy
+        works fastest.
+        """
+        x_mm, y_mm, _ = self.camera.centre_mm
+        return np.stack([x_mm + (xy_mm[..., 0] - x_mm) * ratio, y_mm + (xy_mm[..., 1] - y_mm) * ratio], axis=-1)
 
     def with_focal(self, ratio: float, sigma: float) -> "BoardView":
         """The same board in the same picture, seen from as far away as a focal length times a ratio tells."""

@@ -1,14 +1,13 @@
 """Each supposed disc fitted to the edges of its outline, its radius free: is one there, about where, how wide?"""
 
-import os
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import BoardView
-from vision.outline import ANGLES, NORMALS, OFFSETS_MM, Solids, linear_light, outline_mm, profiles, side_mm
+from vision.outline import ANGLES, NORMALS, OFFSETS_MM, STEP_MM, Solids, linear_light, outline_mm, profiles, side_mm
 
 FloatArray = NDArray[np.float64]
 
@@ -21,8 +20,10 @@ AGREES_MM = 0.8
 RADIUS_SIGMA_MM = 0.8
 # A side narrower than this blurs into one edge with the outline.
 MIN_SIDE_MM = 1.2
-# Discs are fitted each for itself, half of them on either of two processors.
-THREADS = min(2, os.cpu_count() or 1)
+# Noise is judged on every second normal: more than a thousand samples of each disc.
+NOISE_NORMALS = 2
+# Difference of both neighbours, per mm, along a normal that is smoothed by a quarter, a half, a quarter.
+SMOOTHED_SLOPE: NDArray[np.float32] = np.array([[-0.25, -0.5, 0.0, 0.5, 0.25]], np.float32) / np.float32(2 * STEP_MM)
 # The edge in linear light lies within this many steps of the edge in stored levels.
 NEAR_STEPS = 3
 
@@ -40,17 +41,6 @@ def fit_solids(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> DiscF
 
     Gauss-Newton with Cauchy weights; the edge of each normal is the steepest place near the present outline.
     """
-    count = len(solids.radius_mm)
-    shares = np.array_split(np.arange(count), max(1, min(THREADS, count)))
-    with ThreadPoolExecutor(THREADS) as threads:
-        first, *rest = threads.map(lambda share: _fit_share(bgr, view, solids.taken(share)), shares)
-    for fits in rest:
-        first = DiscFits(solids=first.solids.joined(fits.solids), support=np.append(first.support, fits.support))
-    return first
-
-
-def _fit_share(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> DiscFits:
-    """Some of the discs, one step after the other."""
     prior_mm = solids.radius_mm
     for reach_mm in REACH_MM:
         edge_mm, strength, noise = _edges(bgr, view, solids, reach_mm)
@@ -76,15 +66,15 @@ def _edges(
     peak = (steepness * favour).argmax(axis=2)[..., None]
     strength = np.take_along_axis(steepness, peak, axis=2)[..., 0]
     linear = _steepness(linear_light(colours))
-    index = np.arange(offsets.size)
-    linear *= np.abs(index - peak) <= NEAR_STEPS
-    inner = np.clip(linear.argmax(axis=2)[..., None], 1, offsets.size - 2)
+    near = np.clip(peak + np.arange(-NEAR_STEPS, NEAR_STEPS + 1), 0, offsets.size - 1)
+    steepest = np.take_along_axis(linear, near, axis=2).argmax(axis=2)[..., None]
+    inner = np.clip(np.take_along_axis(near, steepest, axis=2), 1, offsets.size - 2)
     a, b, c = (np.take_along_axis(linear, inner + k, axis=2)[..., 0] for k in (-1, 0, 1))
     bend = a - 2 * b + c
     curved = bend < -1e-6
     shift = np.where(curved, 0.5 * (a - c) / np.where(curved, bend, 1.0), 0.0)
     edge_mm = offsets[inner[..., 0]] + np.clip(shift, -1, 1) * (offsets[1] - offsets[0])
-    noise = 1.5 * np.median(steepness.reshape(len(steepness), ANGLES * offsets.size), axis=1)
+    noise = 1.5 * np.median(steepness[:, ::NOISE_NORMALS].reshape(len(steepness), -1), axis=1)
     return (
         _from_outline_or_rim(edge_mm, side_mm(solids, view)),
         strength.astype(np.float64),
@@ -103,11 +93,10 @@ def _from_outline_or_rim(edge_mm: FloatArray, side: FloatArray) -> FloatArray:
 
 def _steepness(colours: NDArray[np.float32]) -> NDArray[np.float32]:
     """(M, ANGLES, STEPS - 2) length of the colour's change per mm along the normals, lightly smoothed."""
-    smooth = 0.25 * (colours[:, :, :-2] + colours[:, :, 2:]) + 0.5 * colours[:, :, 1:-1]
-    smooth = np.concatenate([colours[:, :, :1], smooth, colours[:, :, -1:]], axis=2)
-    change = smooth[:, :, 2:] - smooth[:, :, :-2]
-    blue, green, red = change[..., 0], change[..., 1], change[..., 2]
-    return np.asarray(np.sqrt(blue * blue + green * green + red * red) / (2 * (OFFSETS_MM[1] - OFFSETS_MM[0])))
+    rows = colours.reshape(-1, *colours.shape[2:])
+    change = cv2.filter2D(rows, -1, SMOOTHED_SLOPE, borderType=cv2.BORDER_REPLICATE)
+    steepness = np.sqrt(cv2.transform(change * change, np.ones((1, 3), np.float32)))
+    return np.asarray(steepness.reshape(colours.shape[:3])[:, :, 1:-1], np.float32)
 
 
 def _weights(edge_mm: FloatArray, strength: FloatArray, noise: FloatArray) -> FloatArray:

@@ -87,7 +87,7 @@ def _accumulate(axis_cells: NDArray[np.float32]) -> NDArray[np.float32]:
 def _peaks(score: NDArray[np.float32], radius_mm: float, dark: bool, most: int) -> list[DiscVote]:
     size = 2 * int(0.5 * radius_mm / CELL_MM) + 1
     top = (score >= MIN_SCORE) & (score >= cv2.dilate(score, np.ones((size, size), np.uint8)))
-    rows, columns = np.nonzero(top)
+    rows, columns = np.divmod(np.flatnonzero(top), CELLS)
     order = np.argsort(-score[rows, columns])[:most]
     return [
         DiscVote(

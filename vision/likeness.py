@@ -105,7 +105,7 @@ def _shading(
 ) -> tuple[Shading, NDArray[np.bool_]]:
     """(M, ANGLES, T) logarithm of the light along the outlines, and whether it is not that of one of the others."""
     outline = outline_mm(solids, view)
-    light = linear_light(profiles(bgr, view, outline, OFFSETS_MM)).mean(axis=3)
+    light = linear_light(profiles(bgr, view, outline, OFFSETS_MM)) @ np.full(3, 1 / 3, np.float32)
     own = ~shows_another(solids, view, others, OFFSETS_MM, np.zeros(outline.shape[:2]))
     return np.log(light + np.float32(DARKEST)), own
 

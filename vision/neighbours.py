@@ -55,7 +55,8 @@ def _from_segment_mm(place_mm: FloatArray, start_mm: FloatArray, end_mm: FloatAr
     """(...,) distance of (..., 2) places from a segment."""
     along = end_mm - start_mm
     share = np.clip((place_mm - start_mm) @ along / max(float(along @ along), 1e-9), 0.0, 1.0)
-    return np.asarray(np.linalg.norm(place_mm - start_mm - share[..., None] * along, axis=-1))
+    away_mm = place_mm - start_mm - share[..., None] * along
+    return np.asarray(np.hypot(away_mm[..., 0], away_mm[..., 1]))
 
 
 def apart(index: NDArray[np.intp], solids: Solids, quality: FloatArray) -> NDArray[np.intp]:

@@ -36,10 +36,10 @@ def find_overlooked(
     window = int(AROUND_MM * px_per_mm / BOARD_COARSE) | 1
     board = cv2.medianBlur(small[::BOARD_COARSE, ::BOARD_COARSE], min(window, 255))
     colour, board_colour = (weigh(lab(seen.astype(np.float32))).astype(np.float32) for seen in (small, board))
-    around = cv2.resize(board_colour, small.shape[1::-1])
-    patch = np.zeros(small.shape[:2], bool)
-    for team in weigh(colours_lab).astype(np.float32):
-        patch |= (_squared(colour - team) < TEAM_NEAR**2) & (_squared(around - team) > BOARD_FAR**2)
+    around = np.asarray(cv2.resize(board_colour, small.shape[1::-1]), np.float32)
+    teams = weigh(colours_lab).astype(np.float32)
+    team_like, board_like = (_squared_distances(picture, teams) for picture in (colour, around))
+    patch = ((team_like < TEAM_NEAR**2) & (board_like > BOARD_FAR**2)).any(axis=0)
     allowed = _free_board(small.shape[0], px_per_mm, view, discs_mm, radius_mm)
     # The widest odd number of pixels within the core.
     core = max(3, (int(2 * CORE * radius_mm * px_per_mm) - 1) | 1)
@@ -50,9 +50,11 @@ def find_overlooked(
     return top_down.mm(full_px)
 
 
-def _squared(difference: NDArray[np.float32]) -> NDArray[np.float32]:
-    """(H, W) squared length of (H, W, 3) differences of colour."""
-    return np.asarray(np.einsum("hwc,hwc->hw", difference, difference), np.float32)
+def _squared_distances(picture: NDArray[np.float32], colours: NDArray[np.float32]) -> NDArray[np.float32]:
+    """(C, H, W) squared distances of (H, W, 3) pixels from (C, 3) colours."""
+    flat = picture.reshape(-1, 3)
+    own, others = (flat * flat) @ np.ones(3, np.float32), (colours * colours).sum(axis=1)[:, None]
+    return np.asarray(own - 2 * colours @ flat.T + others, np.float32).reshape(-1, *picture.shape[:2])
 
 
 def _free_board(

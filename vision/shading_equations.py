@@ -104,7 +104,8 @@ def linearise(
     of_disc = np.concatenate([parts.of_disc, rings.seen[..., None]], axis=-1)
     modelled = of_disc @ amount
     # Light that is cut off says only that there was as much: a brighter model is no misfit.
-    seen = seen * ~((light > CUT_OFF) & (modelled > light)).any(axis=-1, keepdims=True)
+    blue, green, red = np.moveaxis((light > CUT_OFF) & (modelled > light), -1, 0)
+    seen = seen * ~(blue | green | red)[..., None]
     own = parts.of_normal * seen
     transposed = own.swapaxes(2, 3)
     ridge = (noise2[:, None] / WITNESSES * prior.own_stiffness)[:, None, :, None] * np.eye(own.shape[-1])
@@ -122,7 +123,7 @@ def linearise(
     hidden = rings.hidden_per_mm[..., None] * amount[:, :, -1:]
     change = -(np.gradient(modelled - of_rings + parts.of_normal @ own_amounts, step_mm, axis=2) + hidden) * seen
     changes = [change] if flow is None else [change, change * flow[..., None]]
-    misfit = (rest * rest_cleared).sum(axis=(2, 3)) / np.maximum(3.0 * seen.sum(axis=(2, 3)), 1.0)
+    misfit = _dot(rest, rest_cleared) / np.maximum(3.0 * seen.sum(axis=(2, 3)), 1.0)
     left2 = np.maximum(np.median(misfit, axis=1), LEAST_NOISE**2).astype(np.float64)
     # Cauchy weights: where a hand, a numeral or grain lies over the edge the model does not hold.
     weight = WITNESSES / left2[:, None] / (1.0 + misfit / (2.0 * left2[:, None]))
@@ -142,9 +143,9 @@ def linearise(
         along_cleared, _ = cleared(along)
         by_normal = (of_disc.swapaxes(2, 3) @ along_cleared) * weight[..., None, None]
         cross += np.einsum("mkpc,ku->mcpu", by_normal, ways, optimize=True)
-        pull += (weight * (along * rest_cleared).sum(axis=(2, 3))) @ ways
+        pull += (weight * _dot(along, rest_cleared)) @ ways
         for other, other_ways in moved:
-            alike = weight * (other * along_cleared).sum(axis=(2, 3))
+            alike = weight * _dot(other, along_cleared)
             moves += np.einsum("mk,ku,kv->muv", alike, other_ways, ways, optimize=True)
     return Equations(
         amounts=(weighted @ flat(of_disc) - fitted_away.sum(axis=1)).astype(np.float64),
@@ -154,6 +155,11 @@ def linearise(
         pull=pull,
         noise2=left2,
     )
+
+
+def _dot(one: Along, other: Along) -> Along:
+    """(M, ANGLES) products of (M, ANGLES, T, 3) light along the normals, summed over each normal."""
+    return np.asarray(np.einsum("mktc,mktc->mk", one, other))
 
 
 def solve(equations: Equations, prior: Prior, amounts: FloatArray, shift_mm: FloatArray, shared: FloatArray) -> Step:
