@@ -26,11 +26,10 @@ SIDE_LOSS = 0.4
 # half of its light is left. On a white board that takes 0.17 of a side's light in even light, and 0.4 in light from
 # above alone: by so much a side is darker at its foot, per share of white that the board sends out.
 FOOT_LOSS = 0.3
-# Parts of which a disc has one amount for all normals: how many, and where some of them stand. Those between FACE and
-# LAMP are what slopes do, the board's mirror image the last of them; the ring's is not of the disc itself, and comes
-# last of all.
+# Parts of which a disc has one amount for all normals: how many, and where some of them stand. MATT are what slopes do
+# that mirror nothing, UPWARD among them; the ring's is not of the disc itself, and comes last of all.
 PARTS = 12
-FACE, UPWARD, MIRROR, LAMP, RING = 0, 3, 9, 10, 11
+FACE, MATT, UPWARD, MIRROR, LAMP, RING = 0, slice(1, 9), 3, 9, 10, 11
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

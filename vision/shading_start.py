@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from calibration.view import BoardView
 from vision.disc_position import Placed
-from vision.edge_light import FACE, LAMP, MIRROR, PARTS, RING, SIDE_LOSS, UPWARD, EdgeLight, edge_light
+from vision.edge_light import FACE, LAMP, MATT, MIRROR, PARTS, RING, SIDE_LOSS, UPWARD, EdgeLight, edge_light
 from vision.lamp import DARKEST, board_light
 from vision.neighbours import shows_another
 from vision.outline import Solids, linear_light, outline_mm, profiles
@@ -28,8 +28,8 @@ STEP_MM = 0.3
 SLOPE_SHARE = 0.38
 MIRROR_SHARE, LAMP_SHARE, RING_SHARE = 0.25, 0.5, 0.85
 OWN_SHARES = (0.25, 8.5, 1.7, 0.85)
-# Discs of a team are of one make and stand in one light: what the team's median does is expected of each, where it has
-# so many.
+# All discs stand in one light, and those of a team are of one make: what a team's median does is expected of others,
+# where it has so many.
 TEAM_DISCS = 3
 # Edges and light are read from the same pixels: this share of what the edges say is news.
 EDGES_SAY = 0.36
@@ -90,17 +90,20 @@ def light_along(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, offsets
 
 
 def as_its_team(prior: Prior, amounts: FloatArray, team: NDArray[np.intp]) -> Prior:
-    """Expect of each disc what slopes do to the light, over its face's own, on most discs of its team.
+    """Expect of each disc what slopes do to the light, over its face's own, on most discs of a team.
 
+    A matt slope gets the same share of a face's light whatever the colour: the team of the brightest faces shows it
+    with the least gloss, for all discs. The board's mirror image is as strong as on most discs of their own team.
     amounts : (M, PARTS, 3) as they are now. team : (M,) group number.
     """
-    expected = prior.amounts.copy()
-    slopes, face = slice(FACE + 1, LAMP), prior.amounts[:, FACE : FACE + 1]
-    over_face = amounts[:, slopes] / face
-    for group in np.unique(team):
-        own = team == group
-        if own.sum() >= TEAM_DISCS:
-            expected[own, slopes] = np.median(over_face[own], axis=0) * face[own]
+    expected, over_face = prior.amounts.copy(), amounts / prior.amounts[:, FACE : FACE + 1]
+    face = prior.amounts[:, FACE]
+    teams = [own for own in (team == group for group in np.unique(team)) if own.sum() >= TEAM_DISCS]
+    for own in teams:
+        expected[own, MIRROR] = np.median(over_face[own, MIRROR], axis=0) * face[own]
+    if teams:
+        brightest = max(teams, key=lambda own: float(np.median(face[own].mean(axis=1))))
+        expected[:, MATT] = np.median(over_face[brightest, MATT], axis=0) * face[:, None]
     return replace(prior, amounts=expected)
 
 
@@ -123,7 +126,7 @@ def _prior(face: FloatArray, plain: FloatArray, placed: Placed, view: BoardView,
     amounts, stiffness = np.zeros((len(face), PARTS, 3)), np.zeros((len(face), PARTS, 3))
     amounts[:, FACE], amounts[:, UPWARD] = face, SIDE_LOSS * face
     # The face's own light is free.
-    stiffness[:, FACE + 1 : LAMP] = 1.0 / (SLOPE_SHARE * face[:, None]) ** 2
+    stiffness[:, MATT] = 1.0 / (SLOPE_SHARE * face[:, None]) ** 2
     stiffness[:, LAMP] = 1.0 / (LAMP_SHARE * plain[:, None]) ** 2
     stiffness[:, MIRROR] = 1.0 / (MIRROR_SHARE * plain[:, None]) ** 2
     stiffness[:, RING] = 1.0 / (RING_SHARE * plain[:, None]) ** 2
