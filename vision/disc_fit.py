@@ -41,6 +41,8 @@ def fit_solids(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> DiscF
 
     Gauss-Newton with Cauchy weights; the edge of each normal is the steepest place near the present outline.
     """
+    if not len(solids.xy_mm):  # nothing to filter is an error to OpenCV
+        return DiscFits(solids=solids, support=np.zeros(0))
     prior_mm = solids.radius_mm
     for reach_mm in REACH_MM:
         edge_mm, strength, noise = _edges(bgr, view, solids, reach_mm)

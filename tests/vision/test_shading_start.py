@@ -1,4 +1,4 @@
-"""What is compared, and what light that the sensor cuts off says."""
+"""What is compared, what is expected, and what light that the sensor cuts off says."""
 
 from dataclasses import replace
 
@@ -6,11 +6,11 @@ import numpy as np
 from synthetic import rendered, true_solids
 
 from vision.disc_position import Placed
-from vision.edge_light import FACE, rings_beside
+from vision.edge_light import FACE, MATT, MIRROR, rings_beside
 from vision.neighbours import shows_another
 from vision.rounded_edge import rounded_edge
 from vision.shading_equations import LEAST_NOISE, linearise
-from vision.shading_start import STEP_MM, start_fit
+from vision.shading_start import STEP_MM, TEAM_DISCS, as_its_team, start_fit
 
 BLUR_PX = 0.75
 WHITE, THRICE_WHITE = 1.0, 3.0
@@ -55,3 +55,21 @@ def test_light_that_is_cut_off_does_not_pull_at_a_disc_that_is_brighter_still():
     # No move of a thousandth of a mm is asked for.
     most = 1e-3 * np.diagonal(cut_off.moves, axis1=1, axis2=2).max()
     np.testing.assert_allclose(cut_off.pull, 0.0, atol=most)
+
+
+def test_a_matt_slope_is_as_bright_beside_its_face_on_discs_of_any_colour():
+    team = np.repeat([0, 1, 2], [TEAM_DISCS, TEAM_DISCS, TEAM_DISCS - 1])
+    dark, bright, few = (team == number for number in range(3))
+    face = np.where(bright, 0.6, np.where(dark, 0.05, 0.9))[:, None]
+    start, *_ = started([(60.0, -40.0)] * len(team))
+    amounts = np.zeros_like(start.prior.amounts)
+    amounts[:, FACE] = face
+    seen = amounts.copy()
+    seen[:, MATT] = np.where(bright, 0.3, 0.7)[:, None, None] * face[:, None]
+    seen[:, MIRROR] = np.where(bright, 0.1, 1.4)[:, None] * face
+    expected = as_its_team(replace(start.prior, amounts=amounts), seen, team).amounts
+    np.testing.assert_allclose(expected[:, MATT], np.broadcast_to(0.3 * face[:, None], expected[:, MATT].shape))
+    np.testing.assert_allclose(expected[bright, MIRROR], 0.1 * 0.6)
+    np.testing.assert_allclose(expected[dark, MIRROR], 1.4 * 0.05)
+    np.testing.assert_allclose(expected[few, MIRROR], 0.0)
+    np.testing.assert_allclose(expected[:, FACE], amounts[:, FACE])
