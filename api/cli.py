@@ -1,6 +1,7 @@
 """The command line: `crokinole score` and `crokinole serve`; the other commands are in files of their own."""
 
 import json
+import os
 import sys
 from io import TextIOWrapper
 from pathlib import Path
@@ -197,4 +198,7 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
+    # NumPy's products are small here: more threads gain nothing, and wait for each other by burning a processor. Where
+    # others want it too a photo takes twice as long. Read by NumPy when it is imported, later than here.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     app()
