@@ -198,7 +198,7 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
-    # NumPy's products are small here: more threads gain nothing, and wait for each other by burning a processor. Where
-    # others want it too a photo takes twice as long. Read by NumPy when it is imported, later than here.
+    # NumPy's products are small here: more threads gain nothing, and wait for each other by burning a processor that
+    # others may want. Read by NumPy when it is imported, later than here.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     app()

@@ -7,7 +7,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import BoardView
-from vision.outline import ANGLES, NORMALS, OFFSETS_MM, STEP_MM, Solids, linear_light, outline_mm, profiles, side_mm
+from vision.outline import (
+    ANGLES,
+    NORMALS,
+    OFFSETS_MM,
+    STEP_MM,
+    Solids,
+    linear_light,
+    outline_mm,
+    over_channels,
+    profiles,
+    side_mm,
+)
 
 FloatArray = NDArray[np.float64]
 
@@ -75,7 +86,7 @@ def _edges(
     bend = a - 2 * b + c
     curved = bend < -1e-6
     shift = np.where(curved, 0.5 * (a - c) / np.where(curved, bend, 1.0), 0.0)
-    edge_mm = offsets[inner[..., 0]] + np.clip(shift, -1, 1) * (offsets[1] - offsets[0])
+    edge_mm = offsets[inner[..., 0]] + np.clip(shift, -1, 1) * STEP_MM
     noise = 1.5 * np.median(steepness[:, ::NOISE_NORMALS].reshape(len(steepness), -1), axis=1)
     return (
         _from_outline_or_rim(edge_mm, side_mm(solids, view)),
@@ -97,7 +108,7 @@ def _steepness(colours: NDArray[np.float32]) -> NDArray[np.float32]:
     """(M, ANGLES, STEPS - 2) length of the colour's change per mm along the normals, lightly smoothed."""
     rows = colours.reshape(-1, *colours.shape[2:])
     change = cv2.filter2D(rows, -1, SMOOTHED_SLOPE, borderType=cv2.BORDER_REPLICATE)
-    steepness = np.sqrt(cv2.transform(change * change, np.ones((1, 3), np.float32)))
+    steepness = np.sqrt(over_channels(change * change))
     return np.asarray(steepness.reshape(colours.shape[:3])[:, :, 1:-1], np.float32)
 
 

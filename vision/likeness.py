@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from calibration.view import BoardView
 from vision.neighbours import OVERLAP, apart, pegs_as_solids, shows_another
-from vision.outline import NORMALS, Solids, linear_light, outline_mm, profiles
+from vision.outline import NORMALS, Solids, linear_light, outline_mm, over_channels, profiles
 
 FloatArray = NDArray[np.float64]
 Indices = NDArray[np.intp]
@@ -105,7 +105,7 @@ def _shading(
 ) -> tuple[Shading, NDArray[np.bool_]]:
     """(M, ANGLES, T) logarithm of the light along the outlines, and whether it is not that of one of the others."""
     outline = outline_mm(solids, view)
-    light = linear_light(profiles(bgr, view, outline, OFFSETS_MM)) @ np.full(3, 1 / 3, np.float32)
+    light = over_channels(linear_light(profiles(bgr, view, outline, OFFSETS_MM))) / 3
     own = ~shows_another(solids, view, others, OFFSETS_MM, np.zeros(outline.shape[:2]))
     return np.log(light + np.float32(DARKEST)), own
 

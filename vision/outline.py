@@ -117,6 +117,11 @@ def _colours_at(bgr: NDArray[np.uint8], x_px: NDArray[np.float32], y_px: NDArray
     return colours.reshape(*x_px.shape, 3)
 
 
+def over_channels(colours: NDArray[np.float32]) -> NDArray[np.float32]:
+    """(..., 3) -> (...,) sum over the channels: as a product, ten times as fast as NumPy along so short an axis."""
+    return np.asarray(colours @ np.ones(3, np.float32))
+
+
 def linear_light(colours: NDArray[np.float32]) -> NDArray[np.float32]:
     """Light as a share of white, from stored grey levels: near their square, near enough for placing an edge."""
     return np.asarray(np.square(colours / np.float32(255.0)), np.float32)

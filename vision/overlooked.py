@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 
 from calibration.view import BoardView
 from vision.colours import lab
+from vision.outline import over_channels
 from vision.teams import weigh
 from vision.topdown import TopDown
 
@@ -53,7 +54,7 @@ def find_overlooked(
 def _squared_distances(picture: NDArray[np.float32], colours: NDArray[np.float32]) -> NDArray[np.float32]:
     """(C, H, W) squared distances of (H, W, 3) pixels from (C, 3) colours."""
     flat = picture.reshape(-1, 3)
-    own, others = (flat * flat) @ np.ones(3, np.float32), (colours * colours).sum(axis=1)[:, None]
+    own, others = over_channels(flat * flat), over_channels(colours * colours)[:, None]
     return np.asarray(own - 2 * colours @ flat.T + others, np.float32).reshape(-1, *picture.shape[:2])
 
 
