@@ -17,8 +17,9 @@ from rich.table import Table
 
 from benchmarks.read_discs import ReadDisc, ReadPhoto, read_folders
 from calibration.board import TOURNAMENT_DISC
-from vision.lamp import board_light
-from vision.outline import OFFSETS_MM, Solids, linear_light, outline_mm, profiles
+from vision.lamp import room_light
+from vision.neighbours import pegs_as_solids
+from vision.outline import Solids
 
 # Means up to this share of the RMS are allowed.
 ALLOWED = 0.25
@@ -39,8 +40,8 @@ def towards_lamp(photo: ReadPhoto) -> NDArray[np.float64]:
         thickness_mm=TOURNAMENT_DISC.thickness_mm * ones,
         height_mm=0.0 * ones,
     )
-    light = linear_light(profiles(photo.photo.bgr, photo.scored.view, outline_mm(solids, photo.scored.view)))
-    return board_light(light, OFFSETS_MM)[1]
+    others = solids.joined(pegs_as_solids(photo.scored.view))
+    return room_light(photo.photo.bgr, photo.scored.view, solids, others).towards_lamp
 
 
 def groups_of(photo: ReadPhoto, disc: ReadDisc, lamp: NDArray[np.float64]) -> list[tuple[str, str]]:

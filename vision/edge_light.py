@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import BoardView
+from vision.lamp import RoomLight
 from vision.outline import NORMALS, Solids, outline_mm
 from vision.rounded_edge import RoundedEdge, rounded_edge
 
@@ -27,9 +28,11 @@ SIDE_LOSS = 0.4
 # above alone: by so much a side is darker at its foot, per share of white that the board sends out.
 FOOT_LOSS = 0.3
 # Parts of which a disc has one amount for all normals: how many, and where some of them stand. MATT are what slopes do
-# that mirror nothing, UPWARD among them; the ring's is not of the disc itself, and comes last of all.
+# that mirror nothing, among them UPWARD and those that go by the slope along either axis; the ring's is not of the disc
+# itself, and comes last of all.
 PARTS = 12
 FACE, MATT, UPWARD, MIRROR, LAMP, RING = 0, slice(1, 9), 3, 9, 10, 11
+ALONG_AXES = ((1, 5), (2, 6))
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -53,19 +56,19 @@ def edge_light(
     view: BoardView,
     offsets_mm: FloatArray,
     blur_mm: float,
-    plain: FloatArray,
-    towards_lamp: FloatArray,
+    room: RoomLight,
+    axes: FloatArray,
 ) -> EdgeLight:
     """Parts of the light at (T,) offsets from the outline, blurred.
 
-    plain : (M,) light of the board beside each disc. towards_lamp : (2,) unit vector, or 0 without.
+    axes : (2, 2) unit vectors on the board, the directions in which slopes are told apart.
     """
     fine_mm = _fine_mm(offsets_mm, blur_mm)
     edge = rounded_edge(solids, view, fine_mm)
-    blurred = _blurred(_profiles(edge, fine_mm, plain), fine_mm, offsets_mm, blur_mm)
+    blurred = _blurred(_profiles(edge, fine_mm, room.plain), fine_mm, offsets_mm, blur_mm)
     disc, lit, sine, cosine, sine_cosine, sine_sine, mirrored, corner = np.moveaxis(blurred, 2, 0)
-    x, y = (NORMALS[:, i].astype(np.float32)[None, :, None] for i in (0, 1))
-    towards = (np.maximum(0.0, NORMALS @ towards_lamp) ** GLOSS_POWER).astype(np.float32)
+    x, y = ((NORMALS @ axis).astype(np.float32)[None, :, None] for axis in axes)
+    towards = (np.maximum(0.0, NORMALS @ room.towards_lamp) ** GLOSS_POWER).astype(np.float32)
     # On a polished rounding a lamp is seen at half of its angle: strongest half way down.
     gloss = 2 * sine_cosine
     of_disc = (

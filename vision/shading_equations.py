@@ -22,9 +22,9 @@ WAYS = (
     np.column_stack([NORMALS, np.ones(len(NORMALS)), np.zeros(len(NORMALS))]),
     np.tile([0.0, 0.0, 0.0, 1.0], (len(NORMALS), 1)),
 )
-# Misfits are alike along a normal, beside it and in all channels: one sample in 38 is a witness of its own. Measured on
+# Misfits are alike along a normal, beside it and in all channels: one sample in 34 is a witness of its own. Measured on
 # scenes of known truth: errors are as large as the resulting standard deviations.
-WITNESSES = 1 / 38
+WITNESSES = 1 / 34
 # Discs of one photo err alike in what they share, the more so in one light: two in seventeen are independent witnesses.
 # Measured likewise.
 DISC_WITNESSES = 1 / 8.5
@@ -40,13 +40,15 @@ LEAST_NOISE = 1e-3
 class Prior:
     """What is expected of M discs. amounts, stiffness : (M, P, 3) of their P parts, in light and one over its square.
 
-    own_stiffness : (M, O) of the parts that each normal has for itself. place : (M, 2, 2) inverse covariance, 1 / mm2.
-    shared : (2,) stiffness of the common radius, 1 / mm2, and of the focal length's logarithm. witness : (M,) how much
-    each disc has to say of them.
+    told : (M, P) how much of that shadows tell, 0 to 1; the rest is learned from the discs. own_stiffness : (M, O) of
+    the parts that each normal has for itself. place : (M, 2, 2) inverse covariance, 1 / mm2. shared : (2,) stiffness of
+    the common radius, 1 / mm2, and of the focal length's logarithm. witness : (M,) how much each disc has to say of
+    them.
     """
 
     amounts: FloatArray
     stiffness: FloatArray
+    told: FloatArray
     own_stiffness: FloatArray
     place: FloatArray
     shared: FloatArray

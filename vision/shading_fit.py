@@ -13,6 +13,7 @@ from calibration.view import BoardView
 from vision.disc_position import Placed
 from vision.edge_light import edge_light, rings_beside
 from vision.focal_flow import focal_flow
+from vision.lamp import RoomLight, room_light
 from vision.neighbours import pegs_as_solids
 from vision.outline import Solids
 from vision.shading_equations import linearise, solve
@@ -29,7 +30,7 @@ STEPS, BLUR_STEPS = 5, 2
 LONGEST_STEP_MM = 0.3
 # From this step on what others do is expected of each disc. That follows the discs as they follow it, and each step
 # goes a third to a half of the way: all but the last are made so many times as long, as good as two steps more.
-TEAM_STEP, OVER_RELAXED = 2, 1.5
+TEAM_STEP, OVER_RELAXED = 1, 1.5
 # Light as a share of white: noise before it is measured.
 NOISE = 0.02
 # A rounding of 1 to 2 mm must be wider than a pixel.
@@ -93,15 +94,18 @@ def place_by_shading(
     if not len(fine):
         return Shaded(placed=placed, wider_mm=0.0, radius_sigma_mm=radius_sigma_mm, view=view)
     discs, around = placed.taken(fine), placed.solids.joined(pegs_as_solids(view))
+    room = room_light(bgr, view, discs.solids, around)
     few = np.arange(min(BLUR_DISCS, len(fine)))
     # A few discs tell the blur, but not the focal length.
     known = view.with_focal(1.0, FOCAL_KNOWN / 2)
     trials = [
-        _fit(bgr, known, discs.taken(few), around, team[fine[few]], radius_sigma_mm, blur_px, BLUR_STEPS)
+        _fit(
+            bgr, known, discs.taken(few), around, room.taken(few), team[fine[few]], radius_sigma_mm, blur_px, BLUR_STEPS
+        )
         for blur_px in BLURS_PX
     ]
     blur_px = BLURS_PX[int(np.argmin([np.log(trial.misfit).sum() for trial in trials]))]
-    fitted = _fit(bgr, view, discs, around, team[fine], radius_sigma_mm, blur_px, STEPS)
+    fitted = _fit(bgr, view, discs, around, room, team[fine], radius_sigma_mm, blur_px, STEPS)
     seen_mm, covariance_mm2 = _seen_middles_mm(placed.solids, view), placed.covariance_mm2.copy()
     seen_mm[fine] += fitted.shift_mm
     apart_mm = DISAGREEMENT * fitted.shift_mm
@@ -121,13 +125,14 @@ def _fit(
     view: BoardView,
     placed: Placed,
     others: Solids,
+    room: RoomLight,
     team: NDArray[np.intp],
     radius_sigma_mm: float,
     blur_px: float,
     steps: int,
 ) -> _Fitted:
     """Gauss-Newton over the discs' places, what they share and what they send out, from where their edges are."""
-    start = start_fit(bgr, view, placed, others, radius_sigma_mm, blur_px)
+    start = start_fit(bgr, view, placed, others, room, radius_sigma_mm, blur_px)
     solids, found_view, focal_known = placed.solids, view, view.camera.focal_sigma < FOCAL_KNOWN
     light, parts, prior, flow = start.light, start.parts, start.prior, None
     seen_mm, shift_mm, shared = _seen_middles_mm(solids, view), np.zeros_like(solids.xy_mm), np.zeros(2)
@@ -138,11 +143,11 @@ def _fit(
             light = light_along(bgr, view, moved, start.offsets_mm)
         if not focal_known:
             if step % REDRAWN_STEPS == 0 and abs(shared[1] - drawn_at) > FOCAL_SETTLED:
-                parts = edge_light(moved, view, start.offsets_mm, start.blur_mm, start.plain, start.towards_lamp)
+                parts = edge_light(moved, view, start.offsets_mm, start.blur_mm, start.room, start.axes)
                 drawn_at = shared[1]
             flow = focal_flow(moved, view, start.offsets_mm, parts.face_mm, parts.end_mm)
         if step >= TEAM_STEP:
-            prior = as_its_team(prior, amounts, team)
+            prior = as_its_team(start.prior, amounts, team)
         rings = rings_beside(moved, view, parts.end_mm, start.offsets_mm, start.blur_mm)
         equations = linearise(light, parts, rings, flow, start.seen, amounts, prior, noise2, STEP_MM)
         noise2 = equations.noise2

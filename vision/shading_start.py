@@ -7,8 +7,20 @@ from numpy.typing import NDArray
 
 from calibration.view import BoardView
 from vision.disc_position import Placed
-from vision.edge_light import FACE, LAMP, MATT, MIRROR, PARTS, RING, SIDE_LOSS, UPWARD, EdgeLight, edge_light
-from vision.lamp import DARKEST, board_light
+from vision.edge_light import (
+    ALONG_AXES,
+    FACE,
+    LAMP,
+    MATT,
+    MIRROR,
+    PARTS,
+    RING,
+    SIDE_LOSS,
+    UPWARD,
+    EdgeLight,
+    edge_light,
+)
+from vision.lamp import BLOWN, DARKEST, RoomLight
 from vision.neighbours import shows_another
 from vision.outline import Solids, linear_light, outline_mm, profiles
 from vision.rounded_edge import rounded_edge
@@ -26,6 +38,12 @@ STEP_MM = 0.3
 # rounding's. As shares of the light of the board around: the board's and a lamp's mirror image, rings; then what each
 # normal has for itself, gloss, the board's own light, the dark corner, and how bright the disc is there.
 SLOPE_SHARE = 0.38
+# How much of what shadows say of the light from one side slopes show: measured at discs' true places, 0.6 to 0.8.
+ASIDE_SHOWN = 0.8
+# How well shadows tell what slopes do to the light along either axis; towards a camera that looks aslant less well, by
+# the sine of its angle, for all that is amiss with sides passes for it there; nor where a disc's own shadow tells
+# another thing.
+ASIDE_SHARE, ASLANT_SHARE, DIFFERS_SHARE = 0.1, 0.5, 0.4
 MIRROR_SHARE, LAMP_SHARE, RING_SHARE = 0.25, 0.5, 0.85
 OWN_SHARES = (0.25, 8.5, 1.7, 0.85)
 # All discs stand in one light, and those of a team are of one make: what a team's median does is expected of others,
@@ -33,28 +51,35 @@ OWN_SHARES = (0.25, 8.5, 1.7, 0.85)
 TEAM_DISCS = 3
 # Edges and light are read from the same pixels: this share of what the edges say is news.
 EDGES_SAY = 0.36
-# A face whiter than this, as a share of white, is cut off by the sensor. It may send out half as much again, to start
-# from.
-BLOWN, BLOWN_GAIN = 0.9, 1.5
+# A face that is cut off by the sensor may send out half as much again, to start from.
+BLOWN_GAIN = 1.5
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Start:
-    """What a fit starts from. light : (M, ANGLES, T, 3). seen : (M, ANGLES, T, 1) what is compared. blown : (M,)."""
+    """What a fit starts from. light : (M, ANGLES, T, 3). seen : (M, ANGLES, T, 1) what is compared. axes : (2, 2) unit
+    vectors on the board, towards the camera and across. blown : (M,).
+    """
 
     offsets_mm: FloatArray
     light: Along
     seen: Along
     blur_mm: float
-    plain: FloatArray
-    towards_lamp: FloatArray
+    room: RoomLight
+    axes: FloatArray
     parts: EdgeLight
     prior: Prior
     blown: NDArray[np.bool_]
 
 
 def start_fit(
-    bgr: NDArray[np.uint8], view: BoardView, placed: Placed, others: Solids, radius_sigma_mm: float, blur_px: float
+    bgr: NDArray[np.uint8],
+    view: BoardView,
+    placed: Placed,
+    others: Solids,
+    room: RoomLight,
+    radius_sigma_mm: float,
+    blur_px: float,
 ) -> Start:
     """Look at the light along the edges where they were found, and say what is to be expected of it.
 
@@ -63,9 +88,9 @@ def start_fit(
     solids = placed.solids
     offsets_mm = _offsets_mm(solids, view)
     light = light_along(bgr, view, solids, offsets_mm)
-    plain, towards_lamp = board_light(light, offsets_mm)
     blur_mm = blur_px * float(view.mm_per_px(solids.xy_mm).mean())
-    parts = edge_light(solids, view, offsets_mm, blur_mm, plain, towards_lamp)
+    axes = _axes(view)
+    parts = edge_light(solids, view, offsets_mm, blur_mm, room, axes)
     near = (offsets_mm > parts.face_mm[..., None] - FACE_MM) & (offsets_mm < parts.end_mm[..., None] + BESIDE_MM)
     near &= ~shows_another(solids, view, others, offsets_mm, parts.end_mm)
     seen = near[..., None].astype(np.float32)
@@ -76,10 +101,10 @@ def start_fit(
         light=light,
         seen=seen,
         blur_mm=blur_mm,
-        plain=plain,
-        towards_lamp=towards_lamp,
+        room=room,
+        axes=axes,
         parts=parts,
-        prior=_prior(np.where(blown, BLOWN_GAIN * face, face), plain, placed, view, radius_sigma_mm),
+        prior=_prior(np.where(blown, BLOWN_GAIN * face, face), room, axes, placed, view, radius_sigma_mm),
         blown=np.asarray(blown.any(axis=1), np.bool_),
     )
 
@@ -93,7 +118,8 @@ def as_its_team(prior: Prior, amounts: FloatArray, team: NDArray[np.intp]) -> Pr
     """Expect of each disc what slopes do to the light, over its face's own, on most discs of a team.
 
     A matt slope gets the same share of a face's light whatever the colour: the team of the brightest faces shows it
-    with the least gloss, for all discs. The board's mirror image is as strong as on most discs of their own team.
+    with the least gloss, for all discs, as far as shadows do not tell it. The board's mirror image is as strong as on
+    most discs of their own team.
     amounts : (M, PARTS, 3) as they are now. team : (M,) group number.
     """
     expected, over_face = prior.amounts.copy(), amounts / prior.amounts[:, FACE : FACE + 1]
@@ -103,7 +129,9 @@ def as_its_team(prior: Prior, amounts: FloatArray, team: NDArray[np.intp]) -> Pr
         expected[own, MIRROR] = np.median(over_face[own, MIRROR], axis=0) * face[own]
     if teams:
         brightest = max(teams, key=lambda own: float(np.median(face[own].mean(axis=1))))
-        expected[:, MATT] = np.median(over_face[brightest, MATT], axis=0) * face[:, None]
+        of_brightest = np.median(over_face[brightest, MATT], axis=0) * face[:, None]
+        told = prior.told[:, MATT, None]
+        expected[:, MATT] = told * prior.amounts[:, MATT] + (1 - told) * of_brightest
     return replace(prior, amounts=expected)
 
 
@@ -121,18 +149,36 @@ def _face_light(light: Along, on_face: NDArray[np.bool_], seen: Along) -> FloatA
     return np.asarray(np.maximum((light * weight).sum(axis=(1, 2)) / samples, DARKEST), np.float64)
 
 
-def _prior(face: FloatArray, plain: FloatArray, placed: Placed, view: BoardView, radius_sigma_mm: float) -> Prior:
+def _axes(view: BoardView) -> FloatArray:
+    """(2, 2) unit vectors on the board, towards the camera and across."""
+    ahead = view.camera.centre_mm[:2] / max(float(np.hypot(*view.camera.centre_mm[:2])), 1e-9)
+    return np.array([ahead, [-ahead[1], ahead[0]]])
+
+
+def _prior(
+    face: FloatArray, room: RoomLight, axes: FloatArray, placed: Placed, view: BoardView, radius_sigma_mm: float
+) -> Prior:
     """What is expected of discs before their rounded edges are looked at."""
+    plain = room.plain
     amounts, stiffness = np.zeros((len(face), PARTS, 3)), np.zeros((len(face), PARTS, 3))
+    told = np.zeros((len(face), PARTS))
     amounts[:, FACE], amounts[:, UPWARD] = face, SIDE_LOSS * face
     # The face's own light is free.
     stiffness[:, MATT] = 1.0 / (SLOPE_SHARE * face[:, None]) ** 2
+    camera_mm = view.camera.centre_mm
+    aslant = float(np.hypot(*camera_mm[:2]) / np.linalg.norm(camera_mm))
+    for parts, axis, unsure in zip(ALONG_AXES, axes, (ASLANT_SHARE * aslant, 0.0), strict=True):
+        share = np.sqrt(ASIDE_SHARE**2 + unsure**2 + (DIFFERS_SHARE * room.differs) ** 2)[:, None]
+        told[:, parts] = (ASIDE_SHARE / share) ** 2
+        amounts[:, parts] = ASIDE_SHOWN * (room.aside @ axis) * face[:, None]
+        stiffness[:, parts] = 1.0 / (np.minimum(share, SLOPE_SHARE)[..., None] * face[:, None]) ** 2
     stiffness[:, LAMP] = 1.0 / (LAMP_SHARE * plain[:, None]) ** 2
     stiffness[:, MIRROR] = 1.0 / (MIRROR_SHARE * plain[:, None]) ** 2
     stiffness[:, RING] = 1.0 / (RING_SHARE * plain[:, None]) ** 2
     return Prior(
         amounts=amounts,
         stiffness=stiffness,
+        told=told,
         own_stiffness=1.0 / (np.array(OWN_SHARES) * plain[:, None]) ** 2,
         place=EDGES_SAY * np.linalg.inv(placed.covariance_mm2).astype(np.float64),
         shared=np.array([radius_sigma_mm, view.camera.focal_sigma]) ** -2.0,

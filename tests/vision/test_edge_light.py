@@ -7,14 +7,17 @@ import pytest
 from synthetic import rendered, true_solids
 
 from vision.edge_light import FACE, FINE_MM, FOOT_LOSS, LAMP, MIRROR, PARTS, RING, edge_light, rings_beside
+from vision.lamp import RoomLight
 from vision.outline import NORMALS, outline_mm
 
 OFFSETS_MM = np.arange(-8.0, 8.0, 0.05)
 BLUR_MM = 0.4
+AXES = np.eye(2)
 
 
-# Of five discs: a board that sends out nothing lights no side.
-NO_LIGHT = np.zeros(5)
+def light_of(plain: float, towards_lamp=(0.0, 0.0)) -> RoomLight:
+    """Beside five discs; a board that sends out nothing lights no side."""
+    return RoomLight(plain=np.full(5, plain), aside=np.array(towards_lamp), differs=np.zeros(5))
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +28,7 @@ def seen():
 
 def test_a_blurred_edge_is_half_covered_at_its_end(seen):
     solids, view = seen
-    parts = edge_light(solids, view, OFFSETS_MM, BLUR_MM, NO_LIGHT, np.zeros(2))
+    parts = edge_light(solids, view, OFFSETS_MM, BLUR_MM, light_of(0.0), AXES)
     assert parts.of_disc.shape[-1] == RING == PARTS - 1
     for disc, normal in ((0, 0), (2, 20), (4, 50)):
         board = np.interp(parts.end_mm[disc, normal], OFFSETS_MM, parts.of_normal[disc, normal, :, 1])
@@ -36,7 +39,7 @@ def test_a_blurred_edge_is_half_covered_at_its_end(seen):
 def test_every_place_is_face_side_or_board_and_only_the_foot_is_darker(seen):
     """Where no foot is seen, far from the camera, the disc's light and the board's cover add up to one everywhere."""
     solids, view = seen
-    parts = edge_light(solids, view, OFFSETS_MM, BLUR_MM, NO_LIGHT, np.zeros(2))
+    parts = edge_light(solids, view, OFFSETS_MM, BLUR_MM, light_of(0.0), AXES)
     total = parts.of_disc[..., FACE] + parts.of_normal[..., 1]
     away = (view.shadow_mm(solids.xy_mm, np.full(len(solids.xy_mm), 10.0)) - solids.xy_mm) @ NORMALS.T
     np.testing.assert_allclose(total[away > 0], 1.0, atol=1e-5)
@@ -47,7 +50,7 @@ def test_every_place_is_face_side_or_board_and_only_the_foot_is_darker(seen):
 
 def test_on_a_white_board_sides_lose_light_towards_the_foot_and_faces_do_not(seen):
     solids, view = seen
-    dark, white = (edge_light(solids, view, OFFSETS_MM, BLUR_MM, one * np.ones(5), np.zeros(2)) for one in (0.0, 1.0))
+    dark, white = (edge_light(solids, view, OFFSETS_MM, BLUR_MM, light_of(one), AXES) for one in (0.0, 1.0))
     away = (view.shadow_mm(solids.xy_mm, np.full(len(solids.xy_mm), 10.0)) - solids.xy_mm) @ NORMALS.T
     near = away.argmin(axis=1)
     for disc in range(len(near)):
@@ -62,7 +65,7 @@ def test_on_a_white_board_sides_lose_light_towards_the_foot_and_faces_do_not(see
 def test_a_lamp_is_mirrored_only_on_its_own_side(seen):
     solids, view = seen
     towards_lamp = np.array([0.6, 0.8])
-    parts = edge_light(solids, view, OFFSETS_MM, BLUR_MM, NO_LIGHT, towards_lamp)
+    parts = edge_light(solids, view, OFFSETS_MM, BLUR_MM, light_of(0.0, towards_lamp), AXES)
     gloss = np.abs(parts.of_disc[..., LAMP]).max(axis=2)
     away = NORMALS @ towards_lamp <= 0
     assert (gloss[:, away] == 0).all()
@@ -71,7 +74,7 @@ def test_a_lamp_is_mirrored_only_on_its_own_side(seen):
 
 def test_the_board_is_mirrored_in_sides_that_show_and_nowhere_else(seen):
     solids, view = seen
-    parts = edge_light(solids, view, OFFSETS_MM, BLUR_MM, NO_LIGHT, np.zeros(2))
+    parts = edge_light(solids, view, OFFSETS_MM, BLUR_MM, light_of(0.0), AXES)
     away = (view.shadow_mm(solids.xy_mm, np.full(len(solids.xy_mm), 10.0)) - solids.xy_mm) @ NORMALS.T
     every = np.arange(len(away))
     mirrored = parts.of_disc[..., MIRROR]

@@ -6,7 +6,8 @@ import numpy as np
 from synthetic import rendered, true_solids
 
 from vision.disc_position import Placed
-from vision.edge_light import FACE, MATT, MIRROR, rings_beside
+from vision.edge_light import ALONG_AXES, FACE, MATT, MIRROR, rings_beside
+from vision.lamp import RoomLight, room_light
 from vision.neighbours import shows_another
 from vision.rounded_edge import rounded_edge
 from vision.shading_equations import LEAST_NOISE, linearise
@@ -23,7 +24,8 @@ def started(places_mm):
     solids = replace(solids, xy_mm=np.array(places_mm, float))
     covariance_mm2 = np.repeat(0.1**2 * np.eye(2)[None], len(places_mm), axis=0)
     placed = Placed(solids=solids, covariance_mm2=covariance_mm2, merit=np.zeros(len(places_mm)))
-    return start_fit(bgr, view, placed, solids, 0.05, BLUR_PX), solids, view
+    room = room_light(bgr, view, solids, solids)
+    return start_fit(bgr, view, placed, solids, room, 0.05, BLUR_PX), solids, view
 
 
 def test_what_a_neighbour_shows_is_not_compared():
@@ -67,9 +69,37 @@ def test_a_matt_slope_is_as_bright_beside_its_face_on_discs_of_any_colour():
     seen = amounts.copy()
     seen[:, MATT] = np.where(bright, 0.3, 0.7)[:, None, None] * face[:, None]
     seen[:, MIRROR] = np.where(bright, 0.1, 1.4)[:, None] * face
-    expected = as_its_team(replace(start.prior, amounts=amounts), seen, team).amounts
+    untold = np.zeros_like(start.prior.told)
+    expected = as_its_team(replace(start.prior, amounts=amounts, told=untold), seen, team).amounts
     np.testing.assert_allclose(expected[:, MATT], np.broadcast_to(0.3 * face[:, None], expected[:, MATT].shape))
     np.testing.assert_allclose(expected[bright, MIRROR], 0.1 * 0.6)
     np.testing.assert_allclose(expected[dark, MIRROR], 1.4 * 0.05)
     np.testing.assert_allclose(expected[few, MIRROR], 0.0)
     np.testing.assert_allclose(expected[:, FACE], amounts[:, FACE])
+
+
+def test_what_shadows_tell_of_slopes_is_kept_whatever_the_discs_do():
+    team = np.zeros(TEAM_DISCS, np.intp)
+    start, *_ = started([(60.0, -40.0), (-150.0, 70.0), (30.0, 200.0)])
+    told = np.zeros_like(start.prior.told)
+    told[:, ALONG_AXES[0]] = 1.0
+    prior = replace(start.prior, told=told)
+    seen = prior.amounts + 0.3 * prior.amounts[:, FACE : FACE + 1]
+    expected = as_its_team(prior, seen, team).amounts
+    np.testing.assert_allclose(expected[:, ALONG_AXES[0]], prior.amounts[:, ALONG_AXES[0]])
+    assert (expected[:, ALONG_AXES[1]] > prior.amounts[:, ALONG_AXES[1]]).all()
+
+
+def test_shadows_tell_less_along_the_view_of_a_camera_aslant_and_of_discs_that_lie_in_other_light():
+    bgr, scene, view = rendered(25.0, -80.0)
+    solids = true_solids(scene, view)
+    count = len(solids.xy_mm)
+    placed = Placed(solids=solids, covariance_mm2=np.repeat(np.eye(2)[None], count, axis=0), merit=np.zeros(count))
+    differs = np.array([0.0, 0.0, 0.0, 0.5, np.inf])
+    room = RoomLight(plain=np.full(count, 0.5), aside=np.array([0.2, 0.1]), differs=differs)
+    told = start_fit(bgr, view, placed, solids, room, 0.05, BLUR_PX).prior.told
+    towards_camera, across = (told[:, list(parts)] for parts in ALONG_AXES)
+    np.testing.assert_allclose(across[:3], 1.0)
+    assert (towards_camera[:3] < 0.5).all()
+    assert (across[3] < 0.5).all()
+    assert (across[4] == 0.0).all()
