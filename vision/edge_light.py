@@ -64,6 +64,7 @@ def edge_light(
     axes : (2, 2) unit vectors on the board, the directions in which slopes are told apart.
     """
     fine_mm = _fine_mm(offsets_mm, blur_mm)
+    offsets_mm = _unbent_mm(offsets_mm, solids, blur_mm)
     edge = rounded_edge(solids, view, fine_mm)
     blurred = _blurred(_profiles(edge, fine_mm, room.plain), fine_mm, offsets_mm, blur_mm)
     disc, lit, sine, cosine, sine_cosine, sine_sine, mirrored, corner = np.moveaxis(blurred, 2, 0)
@@ -108,6 +109,7 @@ def rings_beside(
 ) -> RingLight:
     """The rings as they pass the discs. end_mm : (M, ANGLES) where the disc ends."""
     fine_mm = _fine_mm(offsets_mm, blur_mm)
+    offsets_mm = _unbent_mm(offsets_mm, solids, blur_mm)
     outline = outline_mm(solids, view)[:, :, None, :]
     along = _on_ring(view, outline + fine_mm[:, None] * NORMALS[:, None, :])
     beside = np.where(fine_mm > end_mm[..., None], along, np.float32(0.0))
@@ -159,6 +161,15 @@ def _fine_mm(offsets_mm: FloatArray, blur_mm: float) -> FloatArray:
     """(F,) places from which light gets to the offsets through the blur."""
     reach_mm = BLUR_REACH * blur_mm
     return np.arange(offsets_mm[0] - reach_mm, offsets_mm[-1] + reach_mm + FINE_MM, FINE_MM)
+
+
+def _unbent_mm(offsets_mm: FloatArray, solids: Solids, blur_mm: float) -> FloatArray:
+    """(T,) where, across a straight edge, there is the light of the offsets across a bent one.
+
+    A place beside a round thing gets less of it through the blur than beside a straight one, as if it lay farther out
+    by the blur's variance over twice the radius.
+    """
+    return offsets_mm + blur_mm**2 / (2.0 * float(solids.radius_mm.mean()))
 
 
 def _blurred(profiles: Parts, fine_mm: FloatArray, offsets_mm: FloatArray, blur_mm: float) -> Parts:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 from synthetic import rendered, true_solids
@@ -34,6 +35,27 @@ def test_a_blurred_edge_is_half_covered_at_its_end(seen):
         board = np.interp(parts.end_mm[disc, normal], OFFSETS_MM, parts.of_normal[disc, normal, :, 1])
         # The fine step may put the end off by half of itself, on a slope of 1 / (sigma sqrt(2 pi)).
         assert board == pytest.approx(0.5, abs=FINE_MM / 2 / (BLUR_MM * np.sqrt(2 * np.pi)))
+
+
+def test_a_round_edge_is_blurred_as_a_drawn_disc_is(seen):
+    """OpenCV blurs a drawn disc of the same size: at its edge it is covered by less than half."""
+    solids, view = seen
+    blur_mm, per_mm, radius_mm = 1.5, 10, float(solids.radius_mm.mean())
+    around = np.hypot(*(np.indices((500, 500)) - 250))
+    drawn = np.clip(radius_mm * per_mm + 0.5 - around, 0.0, 1.0)
+    blurred = cv2.GaussianBlur(drawn, (0, 0), blur_mm * per_mm)
+    truth = 1.0 - float(blurred[np.abs(around - radius_mm * per_mm) < 0.5].mean())
+    assert truth > 0.51
+    parts = edge_light(solids, view, OFFSETS_MM, blur_mm, light_of(0.0), AXES)
+    board = [np.interp(end, OFFSETS_MM, cover) for end, cover in ends_and_board(parts)]
+    # Each normal's end may lie anywhere within the fine step: the mean over all of them is as much better.
+    slope = 1.0 / (blur_mm * np.sqrt(2 * np.pi))
+    assert np.mean(board) == pytest.approx(truth, abs=3 * FINE_MM / np.sqrt(12 * len(board)) * slope)
+
+
+def ends_and_board(parts):
+    """Of every normal of every disc: where the disc ends, and the board's cover along it."""
+    return zip(parts.end_mm.ravel(), parts.of_normal[..., 1].reshape(-1, len(OFFSETS_MM)), strict=True)
 
 
 def test_every_place_is_face_side_or_board_and_only_the_foot_is_darker(seen):
