@@ -50,6 +50,11 @@ class EdgeLight:
     face_mm: FloatArray
     end_mm: FloatArray
 
+    @property
+    def board(self) -> Parts:
+        """(M, ANGLES, T) how much of every place is the board's."""
+        return self.of_normal[..., 1]
+
 
 def edge_light(
     solids: Solids,

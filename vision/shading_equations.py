@@ -30,6 +30,10 @@ WITNESSES = 1 / 34
 DISC_WITNESSES = 1 / 8.5
 # Farther away the model's slope says nothing: mm, and share of the focal length.
 LONGEST_SHARED_STEP = 0.15
+# The side of an edge that has more grain or noise is trusted the less, by half of what the few places that tell it say.
+SIDES_TOLD = 0.5
+# Where less than this of the other side is blurred in, a place is the disc's or the board's alone.
+BLURRED = 0.02
 # The sensor cuts off light from about here, as a share of white: noise and compression leave that much.
 CUT_OFF = 0.93
 # Light as a share of white: rounding to grey levels alone leaves this.
@@ -56,11 +60,22 @@ class Prior:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
+class Noise:
+    """Mean squares of the light that is not explained. all2 : (M,) the median over the normals. disc2, board2 : (M,) on
+    the disc, and on the board beside it.
+    """
+
+    all2: FloatArray
+    disc2: FloatArray
+    board2: FloatArray
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Equations:
     """What the photo says of P amounts in each channel and of the moves.
 
-    amounts : (M, P, P). cross : (M, 3, P, 4). right : (M, 3, P). moves : (M, 4, 4). pull : (M, 4). noise2 : (M,) mean
-    square of the light not explained, its median over the normals.
+    amounts : (M, P, P). cross : (M, 3, P, 4). right : (M, 3, P). moves : (M, 4, 4). pull : (M, 4). noise: of the light
+    not explained.
     """
 
     amounts: FloatArray
@@ -68,7 +83,7 @@ class Equations:
     right: FloatArray
     moves: FloatArray
     pull: FloatArray
-    noise2: FloatArray
+    noise: Noise
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -93,24 +108,25 @@ def linearise(
     seen: Along,
     amounts: FloatArray,
     prior: Prior,
-    noise2: FloatArray,
+    noise: Noise,
     step_mm: float,
 ) -> Equations:
     """Compare the light along the normals with the model where the discs are now.
 
     light : (M, ANGLES, T, 3), step_mm apart. flow : (M, ANGLES, T) what a longer focal length moves outward, None where
     it is known. seen : (M, ANGLES, T, 1) what is compared, 1 or 0. What each normal has for itself is fitted away, as
-    far as the prior and the noise allow.
+    far as the prior and the noise found so far allow.
     """
     amount = amounts[:, None].astype(np.float32)
     of_disc = np.concatenate([parts.of_disc, rings.seen[..., None]], axis=-1)
     modelled = of_disc @ amount
     # Light that is cut off says only that there was as much: a brighter model is no misfit.
     blue, green, red = np.moveaxis((light > CUT_OFF) & (modelled > light), -1, 0)
-    seen = seen * ~(blue | green | red)[..., None]
-    own = parts.of_normal * seen
+    trust = _trust(noise, parts.board)
+    seen = seen * ~(blue | green | red)[..., None] * trust
+    shown, own = of_disc * seen, parts.of_normal * seen
     transposed = own.swapaxes(2, 3)
-    ridge = (noise2[:, None] / WITNESSES * prior.own_stiffness)[:, None, :, None] * np.eye(own.shape[-1])
+    ridge = (noise.all2[:, None] / WITNESSES * prior.own_stiffness)[:, None, :, None] * np.eye(own.shape[-1])
     own_inverse = np.linalg.inv(transposed @ own + ridge.astype(np.float32))
 
     def cleared(along: Along) -> tuple[Along, Along]:
@@ -125,7 +141,7 @@ def linearise(
     hidden = rings.hidden_per_mm[..., None] * amount[:, :, -1:]
     change = -(np.gradient(modelled - of_rings + parts.of_normal @ own_amounts, step_mm, axis=2) + hidden) * seen
     changes = [change] if flow is None else [change, change * flow[..., None]]
-    misfit = _dot(rest, rest_cleared) / np.maximum(3.0 * seen.sum(axis=(2, 3)), 1.0)
+    misfit = _dot(rest, rest_cleared) / np.maximum(3.0 * (seen * seen).sum(axis=(2, 3)), 1.0)
     left2 = np.maximum(np.median(misfit, axis=1), LEAST_NOISE**2).astype(np.float64)
     # Cauchy weights: where a hand, a numeral or grain lies over the edge the model does not hold.
     weight = WITNESSES / left2[:, None] / (1.0 + misfit / (2.0 * left2[:, None]))
@@ -133,8 +149,8 @@ def linearise(
     def flat(along: Along) -> Along:
         return along.reshape(len(along), -1, along.shape[-1])
 
-    weighted = flat(of_disc * (seen * weight[..., None, None].astype(np.float32))).swapaxes(1, 2)
-    shared_with_own = transposed @ of_disc
+    weighted = flat(shown * weight[..., None, None].astype(np.float32)).swapaxes(1, 2)
+    shared_with_own = transposed @ shown
     fitted_away = (shared_with_own * weight[..., None, None].astype(np.float32)).swapaxes(2, 3) @ (
         own_inverse @ shared_with_own
     )
@@ -143,20 +159,39 @@ def linearise(
     moved = list(zip(changes, WAYS[: len(changes)], strict=True))
     for along, ways in moved:
         along_cleared, _ = cleared(along)
-        by_normal = (of_disc.swapaxes(2, 3) @ along_cleared) * weight[..., None, None]
+        by_normal = (shown.swapaxes(2, 3) @ along_cleared) * weight[..., None, None]
         cross += np.einsum("mkpc,ku->mcpu", by_normal, ways, optimize=True)
         pull += (weight * _dot(along, rest_cleared)) @ ways
         for other, other_ways in moved:
             alike = weight * _dot(other, along_cleared)
             moves += np.einsum("mk,ku,kv->muv", alike, other_ways, ways, optimize=True)
     return Equations(
-        amounts=(weighted @ flat(of_disc) - fitted_away.sum(axis=1)).astype(np.float64),
+        amounts=(weighted @ flat(shown) - fitted_away.sum(axis=1)).astype(np.float64),
         cross=cross,
         right=(weighted @ flat(rest_cleared)).swapaxes(1, 2).astype(np.float64),
         moves=moves,
         pull=pull,
-        noise2=left2,
+        noise=_noise(left2, rest_cleared / trust, parts.board, seen[..., 0] > 0),
     )
+
+
+def _trust(noise: Noise, board: Along) -> Along:
+    """(M, ANGLES, T, 1) how much the light of places counts of which the (M, ANGLES, T) board covers so much."""
+    disc2, board2 = (side2[:, None, None] for side2 in (noise.disc2, noise.board2))
+    place2 = disc2 + (board2 - disc2) * board
+    return ((np.sqrt(disc2 * board2) / place2) ** (SIDES_TOLD / 2)).astype(np.float32)[..., None]
+
+
+def _noise(left2: FloatArray, rest: Along, board: Along, seen: NDArray[np.bool_]) -> Noise:
+    """Of (M, ANGLES, T, 3) light not explained, (M,) left2 of it along all, at the (M, ANGLES, T) places seen."""
+    rest2 = np.mean(rest * rest, axis=3)
+
+    def median2(side: NDArray[np.bool_]) -> FloatArray:
+        count = (side & seen).sum(axis=2)
+        mean2 = (rest2 * (side & seen)).sum(axis=2) / np.maximum(count, 1)
+        return np.asarray(np.maximum(np.median(np.where(count > 0, mean2, left2[:, None]), axis=1), LEAST_NOISE**2))
+
+    return Noise(all2=left2, disc2=median2(board < BLURRED), board2=median2(board > 1.0 - BLURRED))
 
 
 def _dot(one: Along, other: Along) -> Along:

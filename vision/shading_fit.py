@@ -16,13 +16,13 @@ from vision.focal_flow import focal_flow
 from vision.lamp import RoomLight, room_light
 from vision.neighbours import pegs_as_solids
 from vision.outline import Solids
-from vision.shading_equations import linearise, solve
+from vision.shading_equations import Noise, linearise, solve
 from vision.shading_start import STEP_MM, as_its_team, light_along, start_fit
 
 FloatArray = NDArray[np.float64]
 
 # Numbers below were measured where no other reason is given, as those of shading_start.py.
-# Blur in pixels, from a sharp photo's to a soft one's; the one that fits a few discs best serves for all.
+# Blur in pixels, from a sharp photo's to a soft one's, in even steps; what fits a few discs best serves for all.
 BLURS_PX = (0.45, 0.75, 1.05)
 BLUR_DISCS = 2
 # Gauss-Newton steps, each no longer than this: farther away the model's slope says nothing.
@@ -104,7 +104,7 @@ def place_by_shading(
         )
         for blur_px in BLURS_PX
     ]
-    blur_px = BLURS_PX[int(np.argmin([np.log(trial.misfit).sum() for trial in trials]))]
+    blur_px = _best_blur_px([float(np.log(trial.misfit).sum()) for trial in trials])
     fitted = _fit(bgr, view, discs, around, room, team[fine], radius_sigma_mm, blur_px, STEPS)
     seen_mm, covariance_mm2 = _seen_middles_mm(placed.solids, view), placed.covariance_mm2.copy()
     seen_mm[fine] += fitted.shift_mm
@@ -136,7 +136,7 @@ def _fit(
     solids, found_view, focal_known = placed.solids, view, view.camera.focal_sigma < FOCAL_KNOWN
     light, parts, prior, flow = start.light, start.parts, start.prior, None
     seen_mm, shift_mm, shared = _seen_middles_mm(solids, view), np.zeros_like(solids.xy_mm), np.zeros(2)
-    amounts, noise2, drawn_at = prior.amounts, np.full(len(light), NOISE**2), 0.0
+    amounts, noise, drawn_at = prior.amounts, _before_measuring(len(light)), 0.0
     for step in range(steps):
         moved = _standing(solids, view, seen_mm + shift_mm, float(shared[0]))
         if step:
@@ -149,8 +149,8 @@ def _fit(
         if step >= TEAM_STEP:
             prior = as_its_team(start.prior, amounts, team)
         rings = rings_beside(moved, view, parts.end_mm, start.offsets_mm, start.blur_mm)
-        equations = linearise(light, parts, rings, flow, start.seen, amounts, prior, noise2, STEP_MM)
-        noise2 = equations.noise2
+        equations = linearise(light, parts, rings, flow, start.seen, amounts, prior, noise, STEP_MM)
+        noise = equations.noise
         more = solve(equations, prior, amounts, shift_mm, shared)
         length_mm = np.linalg.norm(more.place_mm, axis=1, keepdims=True)
         times = OVER_RELAXED if TEAM_STEP <= step < steps - 1 else 1.0
@@ -163,11 +163,27 @@ def _fit(
     return _Fitted(
         shift_mm=shift_mm,
         covariance_mm2=more.covariance_mm2 + blown_mm[:, None, None] ** 2 * np.eye(2),
-        misfit=noise2,
+        misfit=noise.all2,
         shared=shared,
         shared_sigma=shared_sigma,
         view=view,
     )
+
+
+def _best_blur_px(misfits: list[float]) -> float:
+    """The lowest point of the parabola through the logarithms of the misfits of all blurs, or the best of the blurs."""
+    left, middle, right = misfits
+    bend = left - 2 * middle + right
+    if bend <= 0.0:
+        return BLURS_PX[int(np.argmin(misfits))]
+    lowest_px = BLURS_PX[1] + (BLURS_PX[2] - BLURS_PX[1]) * (left - right) / (2 * bend)
+    return float(np.clip(lowest_px, BLURS_PX[0], BLURS_PX[2]))
+
+
+def _before_measuring(discs: int) -> Noise:
+    """What noise is expected beside (M,) discs."""
+    noise2 = np.full(discs, NOISE**2)
+    return Noise(all2=noise2, disc2=noise2, board2=noise2)
 
 
 def _seen_middles_mm(solids: Solids, view: BoardView) -> FloatArray:
