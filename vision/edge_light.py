@@ -33,6 +33,8 @@ FOOT_LOSS = 0.3
 PARTS = 12
 FACE, MATT, UPWARD, MIRROR, LAMP, RING = 0, slice(1, 9), 3, 9, 10, 11
 ALONG_AXES = ((1, 5), (2, 6))
+# Of what each normal has for itself: where the board stands.
+BOARD = 1
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -53,7 +55,7 @@ class EdgeLight:
     @property
     def board(self) -> Parts:
         """(M, ANGLES, T) how much of every place is the board's."""
-        return self.of_normal[..., 1]
+        return self.of_normal[..., BOARD]
 
 
 def edge_light(
@@ -102,7 +104,7 @@ def edge_light(
 @dataclass(frozen=True, eq=False, kw_only=True)
 class RingLight:
     """Rings beside the discs, (M, ANGLES, T) each: how much of every place they cover, blurred, and how much of that a
-    disc hides for every mm that it moves outward, since the rings stay where they are.
+    disc hides for every mm that it moves outward, since the rings stay where they are. In shadow they count for less.
     """
 
     seen: Parts
@@ -110,9 +112,11 @@ class RingLight:
 
 
 def rings_beside(
-    solids: Solids, view: BoardView, end_mm: FloatArray, offsets_mm: FloatArray, blur_mm: float
+    solids: Solids, view: BoardView, end_mm: FloatArray, lit: FloatArray, offsets_mm: FloatArray, blur_mm: float
 ) -> RingLight:
-    """The rings as they pass the discs. end_mm : (M, ANGLES) where the disc ends."""
+    """The rings as they pass the discs. end_mm : (M, ANGLES) where the disc ends. lit : (M, ANGLES) share of its usual
+    light that the board gets there: its rings get no more.
+    """
     fine_mm = _fine_mm(offsets_mm, blur_mm)
     offsets_mm = _unbent_mm(offsets_mm, solids, blur_mm)
     outline = outline_mm(solids, view)[:, :, None, :]
@@ -120,8 +124,10 @@ def rings_beside(
     beside = np.where(fine_mm > end_mm[..., None], along, np.float32(0.0))
     at_end = _on_ring(view, outline + end_mm[..., None, None] * NORMALS[:, None, :])
     spread = np.exp(-0.5 * ((offsets_mm - end_mm[..., None]) / blur_mm) ** 2) / (blur_mm * np.sqrt(2 * np.pi))
+    share = lit.astype(np.float32)[..., None]
     return RingLight(
-        seen=_blurred(beside, fine_mm, offsets_mm, blur_mm), hidden_per_mm=at_end * spread.astype(np.float32)
+        seen=share * _blurred(beside, fine_mm, offsets_mm, blur_mm),
+        hidden_per_mm=share * at_end * spread.astype(np.float32),
     )
 
 

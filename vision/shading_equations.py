@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.edge_light import EdgeLight, RingLight
+from vision.edge_light import BOARD, EdgeLight, RingLight
 from vision.outline import NORMALS
 
 FloatArray = NDArray[np.float64]
@@ -34,6 +34,8 @@ LONGEST_SHARED_STEP = 0.15
 SIDES_TOLD = 0.5
 # Where less than this of the other side is blurred in, a place is the disc's or the board's alone.
 BLURRED = 0.02
+# So many normals on either side lie in the same shadow or light, and no more or less light than this gets anywhere.
+LIT_ALIKE, LIT_SHARES = 2, (0.1, 1.5)
 # The sensor cuts off light from about here, as a share of white: noise and compression leave that much.
 CUT_OFF = 0.93
 # Light as a share of white: rounding to grey levels alone leaves this.
@@ -75,7 +77,7 @@ class Equations:
     """What the photo says of P amounts in each channel and of the moves.
 
     amounts : (M, P, P). cross : (M, 3, P, 4). right : (M, 3, P). moves : (M, 4, 4). pull : (M, 4). noise: of the light
-    not explained.
+    not explained. lit : (M, ANGLES) the board's light along each normal, as a share of what is usual beside the disc.
     """
 
     amounts: FloatArray
@@ -84,6 +86,7 @@ class Equations:
     moves: FloatArray
     pull: FloatArray
     noise: Noise
+    lit: FloatArray
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -172,6 +175,7 @@ def linearise(
         moves=moves,
         pull=pull,
         noise=_noise(left2, rest_cleared / trust, parts.board, seen[..., 0] > 0),
+        lit=_lit(own_amounts[:, :, BOARD]),
     )
 
 
@@ -192,6 +196,13 @@ def _noise(left2: FloatArray, rest: Along, board: Along, seen: NDArray[np.bool_]
         return np.asarray(np.maximum(np.median(np.where(count > 0, mean2, left2[:, None]), axis=1), LEAST_NOISE**2))
 
     return Noise(all2=left2, disc2=median2(board < BLURRED), board2=median2(board > 1.0 - BLURRED))
+
+
+def _lit(board: Along) -> FloatArray:
+    """(M, ANGLES, 3) light of the board -> (M, ANGLES) share of its median over the normals."""
+    light = board.mean(axis=2)
+    smooth = np.mean([np.roll(light, by, axis=1) for by in range(-LIT_ALIKE, LIT_ALIKE + 1)], axis=0)
+    return np.asarray(np.clip(smooth / np.maximum(np.median(smooth, axis=1, keepdims=True), LEAST_NOISE), *LIT_SHARES))
 
 
 def _dot(one: Along, other: Along) -> Along:

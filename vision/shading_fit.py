@@ -137,6 +137,7 @@ def _fit(
     light, parts, prior, flow = start.light, start.parts, start.prior, None
     seen_mm, shift_mm, shared = _seen_middles_mm(solids, view), np.zeros_like(solids.xy_mm), np.zeros(2)
     amounts, noise, drawn_at = prior.amounts, _before_measuring(len(light)), 0.0
+    lit = np.ones(light.shape[:2])
     for step in range(steps):
         moved = _standing(solids, view, seen_mm + shift_mm, float(shared[0]))
         if step:
@@ -148,9 +149,9 @@ def _fit(
             flow = focal_flow(moved, view, start.offsets_mm, parts.face_mm, parts.end_mm)
         if step >= TEAM_STEP:
             prior = as_its_team(start.prior, amounts, team)
-        rings = rings_beside(moved, view, parts.end_mm, start.offsets_mm, start.blur_mm)
+        rings = rings_beside(moved, view, parts.end_mm, lit, start.offsets_mm, start.blur_mm)
         equations = linearise(light, parts, rings, flow, start.seen, amounts, prior, noise, STEP_MM)
-        noise = equations.noise
+        noise, lit = equations.noise, equations.lit
         more = solve(equations, prior, amounts, shift_mm, shared)
         length_mm = np.linalg.norm(more.place_mm, axis=1, keepdims=True)
         times = OVER_RELAXED if TEAM_STEP <= step < steps - 1 else 1.0
