@@ -14,6 +14,7 @@ from vision.outline import NORMALS, outline_mm
 OFFSETS_MM = np.arange(-8.0, 8.0, 0.05)
 BLUR_MM = 0.4
 AXES = np.eye(2)
+LIT = np.ones((1, len(NORMALS)))
 
 
 def light_of(plain: float, towards_lamp=(0.0, 0.0)) -> RoomLight:
@@ -32,7 +33,7 @@ def test_a_blurred_edge_is_half_covered_at_its_end(seen):
     parts = edge_light(solids, view, OFFSETS_MM, BLUR_MM, light_of(0.0), AXES)
     assert parts.of_disc.shape[-1] == RING == PARTS - 1
     for disc, normal in ((0, 0), (2, 20), (4, 50)):
-        board = np.interp(parts.end_mm[disc, normal], OFFSETS_MM, parts.of_normal[disc, normal, :, 1])
+        board = np.interp(parts.end_mm[disc, normal], OFFSETS_MM, parts.board[disc, normal])
         # The fine step may put the end off by half of itself, on a slope of 1 / (sigma sqrt(2 pi)).
         assert board == pytest.approx(0.5, abs=FINE_MM / 2 / (BLUR_MM * np.sqrt(2 * np.pi)))
 
@@ -55,14 +56,14 @@ def test_a_round_edge_is_blurred_as_a_drawn_disc_is(seen):
 
 def ends_and_board(parts):
     """Of every normal of every disc: where the disc ends, and the board's cover along it."""
-    return zip(parts.end_mm.ravel(), parts.of_normal[..., 1].reshape(-1, len(OFFSETS_MM)), strict=True)
+    return zip(parts.end_mm.ravel(), parts.board.reshape(-1, len(OFFSETS_MM)), strict=True)
 
 
 def test_every_place_is_face_side_or_board_and_only_the_foot_is_darker(seen):
     """Where no foot is seen, far from the camera, the disc's light and the board's cover add up to one everywhere."""
     solids, view = seen
     parts = edge_light(solids, view, OFFSETS_MM, BLUR_MM, light_of(0.0), AXES)
-    total = parts.of_disc[..., FACE] + parts.of_normal[..., 1]
+    total = parts.of_disc[..., FACE] + parts.board
     away = (view.shadow_mm(solids.xy_mm, np.full(len(solids.xy_mm), 10.0)) - solids.xy_mm) @ NORMALS.T
     np.testing.assert_allclose(total[away > 0], 1.0, atol=1e-5)
     assert (total <= 1.0 + 1e-5).all()
@@ -115,11 +116,13 @@ def beside_the_ring(seen):
     return disc, view, ring_mm - outline_mm(disc, view)[0, 0, 0]
 
 
-def test_a_ring_covers_its_width(seen):
+def test_a_ring_covers_its_width_and_half_as_much_in_half_the_light(seen):
     disc, view, _ = beside_the_ring(seen)
-    rings = rings_beside(disc, view, np.full((1, len(NORMALS)), -4.0), OFFSETS_MM, BLUR_MM)
+    rings = rings_beside(disc, view, np.full((1, len(NORMALS)), -4.0), LIT, OFFSETS_MM, BLUR_MM)
     covered_mm = rings.seen[0, 0].sum() * (OFFSETS_MM[1] - OFFSETS_MM[0])
     assert covered_mm == pytest.approx(view.lines[2].width_mm, abs=FINE_MM)
+    shaded = rings_beside(disc, view, np.full((1, len(NORMALS)), -4.0), 0.5 * LIT, OFFSETS_MM, BLUR_MM)
+    np.testing.assert_allclose(shaded.seen, 0.5 * rings.seen)
 
 
 def test_what_a_moving_disc_hides_of_a_ring_is_what_its_end_covers(seen):
@@ -127,7 +130,7 @@ def test_what_a_moving_disc_hides_of_a_ring_is_what_its_end_covers(seen):
     move_mm = 4 * FINE_MM
 
     def at_end(end_mm):
-        return rings_beside(disc, view, np.full((1, len(NORMALS)), end_mm), OFFSETS_MM, BLUR_MM)
+        return rings_beside(disc, view, np.full((1, len(NORMALS)), end_mm), LIT, OFFSETS_MM, BLUR_MM)
 
     hidden = at_end(middle_mm).hidden_per_mm[0, 0] * move_mm
     less = at_end(middle_mm - move_mm / 2).seen[0, 0] - at_end(middle_mm + move_mm / 2).seen[0, 0]
