@@ -12,7 +12,13 @@ from sample_images.render.photo import render
 from sample_images.render.scene import Disc, Finish, Lamp, Lighting, aim
 from vision.disc_position import place_discs
 from vision.gaps import FLOOR_MM
-from vision.shading_fit import BLURS_PX, DRAWN_RADIUS_SIGMA_MM, _best_blur_px, place_by_shading
+from vision.shading_fit import (
+    BLURS_PX,
+    COARSEST_MM_PER_PX,
+    DRAWN_RADIUS_SIGMA_MM,
+    _best_blur_px,
+    place_by_shading,
+)
 from vision.shared_radius import RADIUS_SIGMA_MM
 
 SPOTS_MM = ((60.0, -40.0), (-150.0, 70.0), (30.0, 250.0), (-40.0, -160.0), (220.0, 120.0), (-200.0, -100.0))
