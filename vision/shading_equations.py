@@ -126,8 +126,9 @@ def linearise(
     # Light that is cut off says only that there was as much: a brighter model is no misfit.
     blue, green, red = np.moveaxis((light > CUT_OFF) & (modelled > light), -1, 0)
     trust = _trust(noise, parts.board)
-    seen = seen * ~(blue | green | red)[..., None] * trust
-    shown, own = of_disc * seen, parts.of_normal * seen
+    compared = seen * ~(blue | green | red)[..., None]
+    trusted = compared * trust
+    own = parts.of_normal * trusted
     transposed = own.swapaxes(2, 3)
     ridge = (noise.all2[:, None] / WITNESSES * prior.own_stiffness)[:, None, :, None] * np.eye(own.shape[-1])
     own_inverse = np.linalg.inv(transposed @ own + ridge.astype(np.float32))
@@ -137,14 +138,14 @@ def linearise(
         own_amounts = own_inverse @ (transposed @ along)
         return np.asarray(along - own @ own_amounts, np.float32), np.asarray(own_amounts, np.float32)
 
-    rest = (light - modelled) * seen
+    rest = (light - modelled) * trusted
     rest_cleared, own_amounts = cleared(rest)
     # A disc moved outward shows at each place what was farther inside; the rings stay.
     of_rings = rings.seen[..., None] * amount[:, :, -1:]
     hidden = rings.hidden_per_mm[..., None] * amount[:, :, -1:]
-    change = -(np.gradient(modelled - of_rings + parts.of_normal @ own_amounts, step_mm, axis=2) + hidden) * seen
+    change = -(np.gradient(modelled - of_rings + parts.of_normal @ own_amounts, step_mm, axis=2) + hidden) * trusted
     changes = [change] if flow is None else [change, change * flow[..., None]]
-    misfit = _dot(rest, rest_cleared) / np.maximum(3.0 * (seen * seen).sum(axis=(2, 3)), 1.0)
+    misfit = _dot(rest, rest_cleared) / np.maximum(3.0 * (trusted * trusted).sum(axis=(2, 3)), 1.0)
     left2 = np.maximum(np.median(misfit, axis=1), LEAST_NOISE**2).astype(np.float64)
     # Cauchy weights: where a hand, a numeral or grain lies over the edge the model does not hold.
     weight = WITNESSES / left2[:, None] / (1.0 + misfit / (2.0 * left2[:, None]))
@@ -152,8 +153,9 @@ def linearise(
     def flat(along: Along) -> Along:
         return along.reshape(len(along), -1, along.shape[-1])
 
-    weighted = flat(shown * weight[..., None, None].astype(np.float32)).swapaxes(1, 2)
-    shared_with_own = transposed @ shown
+    weighted = trusted * weight[..., None, None].astype(np.float32)
+    left = flat(of_disc * (trusted * weighted)).swapaxes(1, 2)
+    shared_with_own = (own * trusted).swapaxes(2, 3) @ of_disc
     fitted_away = (shared_with_own * weight[..., None, None].astype(np.float32)).swapaxes(2, 3) @ (
         own_inverse @ shared_with_own
     )
@@ -162,19 +164,19 @@ def linearise(
     moved = list(zip(changes, WAYS[: len(changes)], strict=True))
     for along, ways in moved:
         along_cleared, _ = cleared(along)
-        by_normal = (shown.swapaxes(2, 3) @ along_cleared) * weight[..., None, None]
+        by_normal = of_disc.swapaxes(2, 3) @ (along_cleared * weighted)
         cross += np.einsum("mkpc,ku->mcpu", by_normal, ways, optimize=True)
         pull += (weight * _dot(along, rest_cleared)) @ ways
         for other, other_ways in moved:
             alike = weight * _dot(other, along_cleared)
             moves += np.einsum("mk,ku,kv->muv", alike, other_ways, ways, optimize=True)
     return Equations(
-        amounts=(weighted @ flat(shown) - fitted_away.sum(axis=1)).astype(np.float64),
+        amounts=(left @ flat(of_disc) - fitted_away.sum(axis=1)).astype(np.float64),
         cross=cross,
-        right=(weighted @ flat(rest_cleared)).swapaxes(1, 2).astype(np.float64),
+        right=(flat(rest_cleared * weighted).swapaxes(1, 2) @ flat(of_disc)).astype(np.float64),
         moves=moves,
         pull=pull,
-        noise=_noise(left2, rest_cleared / trust, parts.board, seen[..., 0] > 0),
+        noise=_noise(left2, rest_cleared / trust, parts.board, compared[..., 0] > 0),
         lit=_lit(own_amounts[:, :, BOARD]),
     )
 
