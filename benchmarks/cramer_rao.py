@@ -5,6 +5,9 @@ estimate of its place along the normal has a variance under 2 sqrt(pi) s n^2 / (
 blur and noise (with the wood's grain) are measured on the photo itself along each disc's outline; every normal counts
 by how far it points along the radius of the board, where the gap is. Printed are the errors of the gaps with the set
 given, so that the base and the line are known.
+
+That edge has known light on either side. Beside it stands the bound of `unknown_light.py`, for whoever does not know
+the light of the room.
 """
 
 import math
@@ -17,9 +20,9 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.read_discs import ReadDisc, ReadPhoto, read_folders
-from calibration.board import TOURNAMENT_DISC
+from benchmarks.unknown_light import bounds_mm, standing
 from calibration.view import BoardView
-from vision.outline import ANGLES, NORMALS, OFFSETS_MM, STEP_MM, Solids, outline_mm, profiles
+from vision.outline import ANGLES, NORMALS, OFFSETS_MM, STEP_MM, outline_mm, profiles
 
 # Levels on either side are taken this far from the edge; the slope is the steepest this near to it.
 SIDES_MM, EDGE_MM = (1.2, 3.0), 0.8
@@ -45,21 +48,10 @@ def noise_beside(residual: np.ndarray, view: BoardView, outline: np.ndarray) -> 
     return max(LEAST_NOISE, math.sqrt(math.pi / 2) * float(values.mean()))
 
 
-def bound_mm(photo: ReadPhoto, disc: ReadDisc, residual: np.ndarray) -> float | None:
-    """The Cramer-Rao bound on the gap of one disc, mm; None where its outline hardly shows."""
-    view = photo.scored.view
-    seen = disc.disc.seen
+def bound_mm(photo: ReadPhoto, disc: ReadDisc, outline: np.ndarray, noise: float) -> float | None:
+    """The Cramer-Rao bound on the gap of one disc, mm; None where its (1, ANGLES, 2) outline hardly shows."""
+    view, xy_mm = photo.scored.view, np.array([[disc.disc.seen.x_mm, disc.disc.seen.y_mm]])
     assert view is not None
-    xy_mm = np.array([[seen.x_mm, seen.y_mm]])
-    one = np.ones(1)
-    solids = Solids(
-        xy_mm=xy_mm,
-        radius_mm=one * seen.radius_mm,
-        rounding_mm=one * TOURNAMENT_DISC.rounding_mm,
-        thickness_mm=one * TOURNAMENT_DISC.thickness_mm,
-        height_mm=0.0 * one,
-    )
-    outline = outline_mm(solids, view)
     grey = profiles(photo.photo.bgr, view, outline)[0].mean(axis=2)
     inside = (-SIDES_MM[1] < OFFSETS_MM) & (-SIDES_MM[0] > OFFSETS_MM)
     outside = (SIDES_MM[0] < OFFSETS_MM) & (SIDES_MM[1] > OFFSETS_MM)
@@ -68,7 +60,6 @@ def bound_mm(photo: ReadPhoto, disc: ReadDisc, residual: np.ndarray) -> float | 
     slope = np.abs(np.gradient(grey, STEP_MM, axis=1))[:, np.abs(OFFSETS_MM) < EDGE_MM].max(axis=1) * mm_per_px
     # The steepest slope of a step blurred by a Gaussian is C / (sqrt(2 pi) s).
     blur_px = np.maximum(contrast / (math.sqrt(2 * math.pi) * np.maximum(slope, 1e-6)), SHARPEST_PX)
-    noise = noise_beside(residual, view, outline[0])
     outline_px = view.px(outline[0])
     length_px = np.linalg.norm(np.roll(outline_px, -1, axis=0) - outline_px, axis=1)
     outward = xy_mm[0] / np.linalg.norm(xy_mm[0])
@@ -81,26 +72,28 @@ def bound_mm(photo: ReadPhoto, disc: ReadDisc, residual: np.ndarray) -> float | 
 
 def main() -> None:
     """Print errors, bounds and their ratio for each kind of photo."""
-    errors: dict[str, list[float]] = defaultdict(list)
-    bounds: dict[str, list[float]] = defaultdict(list)
+    rows: dict[str, list[tuple[float, float, float]]] = defaultdict(list)
     for photo in read_folders(sys.argv[1:]):
-        if not photo.given:
+        view = photo.scored.view
+        if not photo.given or view is None or not photo.discs:
             continue
         residual = residual_of(photo.photo.bgr.mean(axis=2))
-        for disc in photo.discs:
-            if bound := bound_mm(photo, disc, residual):
-                errors[photo.kind].append(disc.gap_mm - disc.true_gap_mm)
-                bounds[photo.kind].append(bound)
-    table = Table(
-        "kind", "discs", "RMS mm", "median mm", "bound mm", "RMS / bound", "median / bound", title="set given"
-    )
-    for kind in sorted(errors):
-        found, least = np.array(errors[kind]), np.array(bounds[kind])
-        rms, bound = float(np.sqrt(np.mean(found**2))), float(np.sqrt(np.mean(least**2)))
+        outlines = outline_mm(standing([disc.disc.seen for disc in photo.discs]), view)
+        noise = np.array([noise_beside(residual, view, outline) for outline in outlines])
+        in_unknown_light = bounds_mm(photo, noise)
+        for disc, outline, beside, unknown in zip(photo.discs, outlines, noise, in_unknown_light, strict=True):
+            if bound := bound_mm(photo, disc, outline[None], beside):
+                rows[photo.kind].append((disc.gap_mm - disc.true_gap_mm, bound, unknown))
+    table = Table("kind", "discs", "RMS mm", "median mm", title="set given")
+    for column in ("bound mm", "RMS / bound", "median / bound", "unknown light mm", "RMS / bound"):
+        table.add_column(column)
+    for kind in sorted(rows):
+        found = np.array(rows[kind])
+        rms, bound, unknown = np.sqrt(np.mean(found**2, axis=0))
         # The median of a Gaussian's absolute values is 0.6745 of its standard deviation.
-        median = float(np.median(np.abs(found))) / 0.6745
+        median = float(np.median(np.abs(found[:, 0]))) / 0.6745
         figures = (f"{rms:.3f}", f"{median:.3f}", f"{bound:.4f}", f"{rms / bound:.0f}", f"{median / bound:.0f}")
-        table.add_row(kind, str(len(found)), *figures)
+        table.add_row(kind, str(len(found)), *figures, f"{unknown:.3f}", f"{rms / unknown:.1f}")
     Console().print(table)
 
 
