@@ -25,9 +25,9 @@ WAYS = (
 # Misfits are alike along a normal, beside it and in all channels: one sample in 34 is a witness of its own. Measured on
 # scenes of known truth: errors are as large as the resulting standard deviations.
 WITNESSES = 1 / 34
-# Discs of one photo err alike in what they share, the more so in one light: two in seventeen are independent witnesses.
+# Discs of one photo err alike in what they share, the more so in one light: one in twenty is a witness of its own.
 # Measured likewise.
-DISC_WITNESSES = 1 / 8.5
+DISC_WITNESSES = 1 / 20
 # Farther away the model's slope says nothing: mm, and share of the focal length.
 LONGEST_SHARED_STEP = 0.15
 # The side of an edge that has more grain or noise is trusted the less, by half of what the few places that tell it say.
