@@ -15,12 +15,12 @@ from benchmarks.read_discs import ReadPhoto
 from calibration.board import TOURNAMENT_DISC
 from calibration.line_widths import DISPLAY_GAMMA
 from vision.disc_position import Placed
-from vision.edge_light import RingLight, rings_beside
+from vision.edge_light import RING, RingLight, rings_beside
 from vision.lamp import room_light
 from vision.neighbours import pegs_as_solids
-from vision.outline import ANGLES, Solids
+from vision.outline import ANGLES, NORMALS, Solids
 from vision.reading import Disc
-from vision.shading_equations import LEAST_NOISE, WITNESSES, Noise, linearise, solve
+from vision.shading_equations import Noise, linearise, solve
 from vision.shading_fit import BLURS_PX, DRAWN_RADIUS_SIGMA_MM, NOISE
 from vision.shading_start import STEP_MM, Start, start_fit
 
@@ -28,7 +28,6 @@ FloatArray = NDArray[np.float64]
 
 # Steps in which the amounts of light are fitted, the places held.
 STEPS = 3
-CHANNELS = 3
 
 
 def bounds_mm(photo: ReadPhoto, noise_levels: FloatArray) -> FloatArray:
@@ -42,7 +41,7 @@ def bounds_mm(photo: ReadPhoto, noise_levels: FloatArray) -> FloatArray:
     room = room_light(bgr, view, solids, others)
     start = start_fit(bgr, view, placed, others, room, DRAWN_RADIUS_SIGMA_MM, BLURS_PX[1])
     amounts, lit = np.asarray(start.prior.amounts), np.ones((len(discs), ANGLES))
-    noise = _noise(np.full(len(discs), NOISE**2))
+    noise = Noise.alike(np.full(len(discs), NOISE**2))
     for _ in range(STEPS):
         rings = rings_beside(solids, view, start.parts.end_mm, lit, start.offsets_mm, start.blur_mm)
         equations = linearise(start.light, start.parts, rings, None, start.seen, amounts, start.prior, noise, STEP_MM)
@@ -52,7 +51,7 @@ def bounds_mm(photo: ReadPhoto, noise_levels: FloatArray) -> FloatArray:
     noise_light = noise_levels / 255.0 * DISPLAY_GAMMA * room.plain ** (1.0 - 1.0 / DISPLAY_GAMMA)
     sample_mm2 = STEP_MM * 2 * np.pi * solids.radius_mm / ANGLES
     noise2 = noise_light**2 * view.mm_per_px(solids.xy_mm) ** 2 / sample_mm2
-    information = _information(start, rings, amounts.mean(axis=2, keepdims=True), noise2)
+    information = _information(start, rings, amounts.mean(axis=2), noise2)
     outward = solids.xy_mm / np.linalg.norm(solids.xy_mm, axis=1, keepdims=True)
     return np.sqrt(np.einsum("mi,mij,mj->m", outward, np.linalg.inv(information), outward))
 
@@ -69,34 +68,28 @@ def standing(discs: Sequence[Disc]) -> Solids:
     )
 
 
-def _noise(all2: FloatArray) -> Noise:
-    return Noise(all2=all2, disc2=all2, board2=all2)
+def _information(start: Start, rings: RingLight, amounts: FloatArray, noise2: FloatArray) -> FloatArray:
+    """(M, 2, 2) on the places, 1 / mm2, of (M,) noise2 in each sample. amounts : (M, P) of all light."""
+    parts = np.concatenate([start.parts.of_disc, rings.seen[..., None]], axis=-1).astype(np.float64)
+    of_disc = np.einsum("mktp,mp->mkt", parts, amounts)
+    own = start.parts.of_normal * start.seen.astype(np.float64)
+    rest = (start.light.mean(axis=3) - of_disc)[..., None] * start.seen
+    own_amounts = _fitted(own, rest, np.full(len(own), NOISE**2), start)
+    beside = (start.parts.of_normal @ own_amounts)[..., 0]
+    # A disc moved outward shows at each place what was farther inside; the rings stay.
+    ring = amounts[:, RING, None, None]
+    change = -np.gradient(of_disc + beside - ring * rings.seen, STEP_MM, axis=2) - ring * rings.hidden_per_mm
+    unknown = np.concatenate([parts, change[..., None]], axis=-1) * start.seen
+    cleared = unknown - own @ _fitted(own, unknown, noise2, start)
+    told = unknown.swapaxes(2, 3) @ cleared / noise2[:, None, None, None]
+    stiffness = start.prior.stiffness.mean(axis=2)[..., None] * np.eye(amounts.shape[1])
+    of_amounts = told[..., :-1, :-1].sum(axis=1) + stiffness
+    cross = np.einsum("mkp,ki->mpi", told[..., :-1, -1], NORMALS)
+    of_moves = np.einsum("mk,ki,kj->mij", told[..., -1, -1], NORMALS, NORMALS)
+    return np.asarray(of_moves - cross.swapaxes(1, 2) @ np.linalg.solve(of_amounts, cross))
 
 
-def _information(start: Start, rings: RingLight, grey: FloatArray, noise2: FloatArray) -> FloatArray:
-    """(M, 2, 2) on the places, 1 / mm2, in light that is as the model says but for (M,) noise2 of each sample.
-
-    grey : (M, P, 1) amounts.
-    """
-    amounts = np.repeat(grey, CHANNELS, axis=2)
-    light = _modelled(start, rings, amounts)
-    # No misfit: what is read off the photo weighs as the least noise, and is then weighed by the true one.
-    noise = _noise(noise2 * WITNESSES)
-    equations = linearise(light, start.parts, rings, None, start.seen, amounts, start.prior, noise, STEP_MM)
-    weight = LEAST_NOISE**2 / (WITNESSES * noise2)
-    own = weight[:, None, None] * equations.amounts + start.prior.stiffness[:, :, 0, None] * np.eye(grey.shape[1])
-    cross = weight[:, None, None] * equations.cross[:, 0, :, :2]
-    # All channels are the same grey one.
-    moves = weight[:, None, None] * equations.moves[:, :2, :2] / CHANNELS
-    return np.asarray(moves - cross.swapaxes(1, 2) @ np.linalg.solve(own, cross))
-
-
-def _modelled(start: Start, rings: RingLight, amounts: FloatArray) -> NDArray[np.float32]:
-    """(M, ANGLES, T, 3) light as the model has it, with what each normal has for itself as the photo shows it."""
-    parts = np.concatenate([start.parts.of_disc, rings.seen[..., None]], axis=-1)
-    of_disc = parts @ amounts[:, None].astype(np.float32)
-    own = start.parts.of_normal * start.seen
-    rest = (start.light.mean(axis=3, keepdims=True) - of_disc[..., :1]) * start.seen
-    ridge = np.float32(NOISE**2) * np.eye(own.shape[-1], dtype=np.float32)
-    own_amounts = np.linalg.solve(own.swapaxes(2, 3) @ own + ridge, own.swapaxes(2, 3) @ rest)
-    return np.asarray(of_disc + start.parts.of_normal @ own_amounts, np.float32)
+def _fitted(own: FloatArray, along: FloatArray, noise2: FloatArray, start: Start) -> FloatArray:
+    """(M, ANGLES, O, Q) how much of each normal's own parts, (M, ANGLES, T, O), there is in (M, ANGLES, T, Q) light."""
+    stiffness = (noise2[:, None] * start.prior.own_stiffness)[:, None, :, None] * np.eye(own.shape[-1])
+    return np.asarray(np.linalg.solve(own.swapaxes(2, 3) @ own + stiffness, own.swapaxes(2, 3) @ along))

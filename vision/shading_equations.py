@@ -71,6 +71,11 @@ class Noise:
     disc2: FloatArray
     board2: FloatArray
 
+    @classmethod
+    def alike(cls, all2: FloatArray) -> "Noise":
+        """As much on the discs as on the board."""
+        return cls(all2=all2, disc2=all2, board2=all2)
+
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Equations:

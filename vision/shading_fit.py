@@ -136,7 +136,7 @@ def _fit(
     solids, found_view, focal_known = placed.solids, view, view.camera.focal_sigma < FOCAL_KNOWN
     light, parts, prior, flow = start.light, start.parts, start.prior, None
     seen_mm, shift_mm, shared = _seen_middles_mm(solids, view), np.zeros_like(solids.xy_mm), np.zeros(2)
-    amounts, noise, drawn_at = prior.amounts, _before_measuring(len(light)), 0.0
+    amounts, noise, drawn_at = prior.amounts, Noise.alike(np.full(len(light), NOISE**2)), 0.0
     lit = np.ones(light.shape[:2])
     for step in range(steps):
         moved = _standing(solids, view, seen_mm + shift_mm, float(shared[0]))
@@ -179,12 +179,6 @@ def _best_blur_px(misfits: list[float]) -> float:
         return BLURS_PX[int(np.argmin(misfits))]
     lowest_px = BLURS_PX[1] + (BLURS_PX[2] - BLURS_PX[1]) * (left - right) / (2 * bend)
     return float(np.clip(lowest_px, BLURS_PX[0], BLURS_PX[2]))
-
-
-def _before_measuring(discs: int) -> Noise:
-    """What noise is expected beside (M,) discs."""
-    noise2 = np.full(discs, NOISE**2)
-    return Noise(all2=noise2, disc2=noise2, board2=noise2)
 
 
 def _seen_middles_mm(solids: Solids, view: BoardView) -> FloatArray:

@@ -11,9 +11,12 @@ from scipy.stats import binom
 from synthetic import rendered
 
 from api.photo import Photo
-from benchmarks.cramer_rao import bound_mm, residual_of
-from benchmarks.read_discs import ReadDisc
+from api.score_photo import score_photo
+from benchmarks.cramer_rao import bound_mm, noise_beside, residual_of
+from benchmarks.read_discs import ReadDisc, ReadPhoto
 from benchmarks.reliability import as_if_elsewhere, draw, p_touch, summary_of
+from benchmarks.unknown_light import bounds_mm, standing
+from vision.outline import outline_mm
 
 RADIUS_MM, PX_PER_MM = 15.875, 1.7
 BLUR_PX, NOISE, CONTRAST = 0.8, 3.0, 80.0
@@ -37,14 +40,38 @@ def photo_of_a_disc(seed):
     return SimpleNamespace(photo=Photo(name="p", bgr=bgr), scored=SimpleNamespace(view=view)), disc
 
 
+def outlines_and_noise(photo, discs):
+    outlines = outline_mm(standing([disc.disc.seen for disc in discs]), photo.scored.view)
+    residual = residual_of(photo.photo.bgr.mean(axis=2))
+    return outlines, np.array([noise_beside(residual, photo.scored.view, outline) for outline in outlines])
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_the_bound_is_the_textbook_one(seed):
     photo, disc = photo_of_a_disc(seed)
-    found = bound_mm(photo, disc, residual_of(photo.photo.bgr.mean(axis=2)))
+    outlines, noise = outlines_and_noise(photo, [disc])
+    found = bound_mm(photo, disc, outlines, noise[0])
     radius_px = RADIUS_MM * PX_PER_MM
     variance_px2 = 2 * math.sqrt(math.pi) * BLUR_PX * NOISE**2 / (CONTRAST**2 * math.pi * radius_px)
     # Contrast, blur and noise are estimated: each to some per cent, the blur a little widened by sampling.
     assert found == pytest.approx(math.sqrt(variance_px2) / PX_PER_MM, rel=0.2)
+
+
+def test_whoever_does_not_know_the_light_knows_less_of_the_place():
+    photo = Photo(name="p", bgr=rendered(25.0, -80.0)[0])
+    scored = score_photo(photo)
+    discs = tuple(ReadDisc(true_gap_mm=0.0, gap_mm=0.0, sigma_mm=1.0, disc=disc) for disc in scored.discs if disc.call)
+    read = ReadPhoto(kind="phone", given=False, photo=photo, scored=scored, discs=discs)
+    outlines, noise = outlines_and_noise(read, discs)
+    known_mm = [
+        bound_mm(read, disc, outline[None], one) for disc, outline, one in zip(discs, outlines, noise, strict=True)
+    ]
+    unknown_mm = bounds_mm(read, noise)
+    assert (unknown_mm > known_mm).all()
+    # Twice the noise tells half as much; what is known of light beforehand makes up for a part of that.
+    more_mm = bounds_mm(read, 2 * noise)
+    assert (more_mm > unknown_mm).all()
+    assert (more_mm < 2 * unknown_mm).all()
 
 
 def honest_discs(stretch, count=4000):

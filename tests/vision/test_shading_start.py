@@ -30,11 +30,6 @@ def started(places_mm):
     return start_fit(bgr, view, placed, solids, room, 0.05, BLUR_PX), solids, view
 
 
-def noise_of(light2, discs=2):
-    """As much on the discs as on the board."""
-    return Noise(all2=np.full(discs, light2), disc2=np.full(discs, light2), board2=np.full(discs, light2))
-
-
 def test_what_a_neighbour_shows_is_not_compared():
     alone, *_ = started([(60.0, -40.0), (-150.0, 70.0)])
     start, solids, view = started([(60.0, -40.0), (92.5, -40.0)])
@@ -54,7 +49,17 @@ def test_light_that_is_cut_off_does_not_pull_at_a_disc_that_is_brighter_still():
     prior = replace(start.prior, amounts=amounts)
 
     def explained(light):
-        return linearise(light, start.parts, rings, None, start.seen, amounts, prior, noise_of(LEAST_NOISE**2), STEP_MM)
+        return linearise(
+            light,
+            start.parts,
+            rings,
+            None,
+            start.seen,
+            amounts,
+            prior,
+            Noise.alike(np.full(2, LEAST_NOISE**2)),
+            STEP_MM,
+        )
 
     exact, cut_off = explained(sent_out), explained(np.minimum(sent_out, np.float32(WHITE)))
     np.testing.assert_allclose(exact.noise.all2, LEAST_NOISE**2)
@@ -83,7 +88,7 @@ def test_grain_on_one_side_of_an_edge_misplaces_a_disc_less_once_it_is_known():
     for _ in range(20):
         on_board = generator.normal(0.0, grain, exact.shape) * start.parts.board
         light = np.repeat((exact + on_board)[..., None], 3, axis=-1).astype(np.float32)
-        noise, of_unknown2 = errors_mm(light, noise_of(grain**2))
+        noise, of_unknown2 = errors_mm(light, Noise.alike(np.full(2, grain**2)))
         _, of_known2 = errors_mm(light, noise)
         # What each normal has for itself, its board and dark corner, takes a part of the grain for its own.
         assert (noise.board2 < grain**2).all()
@@ -106,7 +111,17 @@ def test_a_ring_in_a_shadow_is_as_dark_as_the_board_there():
         return rings_beside(solids, view, start.parts.end_mm, lit, start.offsets_mm, start.blur_mm)
 
     def explained(rings):
-        return linearise(light, start.parts, rings, None, start.seen, amounts, prior, noise_of(LEAST_NOISE**2), STEP_MM)
+        return linearise(
+            light,
+            start.parts,
+            rings,
+            None,
+            start.seen,
+            amounts,
+            prior,
+            Noise.alike(np.full(2, LEAST_NOISE**2)),
+            STEP_MM,
+        )
 
     seen = face * start.parts.of_disc[..., FACE] + lit[..., None] * board * start.parts.of_normal[..., BOARD]
     light = np.repeat((seen + ring * rings_where(lit).seen)[..., None], 3, axis=-1).astype(np.float32)
