@@ -16,9 +16,9 @@ from calibration.view import BoardView
 from vision.colours import face_colours, lab
 from vision.disc_fit import DiscFits, fit_solids
 from vision.disc_position import place_discs
-from vision.hole_depth import SHOULDER_MM, wall_seen_mm
+from vision.hole_depth import SHOULDER_MM
 from vision.hole_picture import picture_hole
-from vision.hole_solids import LEANS, MAY_LEAN, SolidOdds, weigh_solids
+from vision.hole_solids import LEANS, MAY_LEAN, MAY_LEAN_OVER_BOTTOM, SolidOdds, weigh_solids
 from vision.neighbours import OVERLAP
 from vision.outline import NORMALS, Solids, sample
 from vision.teams import NEAR_COLOUR, TEAM_SPREAD, weigh
@@ -37,7 +37,7 @@ SEEN = 0.55
 RIM_WINS = 0.25
 # In the hole's shadow a face may be this far off its team's colour, where the outline is clear.
 SHADED_COLOUR = 1.3 * TEAM_SPREAD
-CLEAR_FLAT = 0.8
+CLEAR = 0.8
 # Lighter than the team by more than this (L*) it is likelier wood: of 81 discs in holes none was by more than 13.4, in
 # photos, renderings and boards drawn by lot; of 47 holes without one 8 were, by up to 41.
 LIGHTER = 14.0
@@ -53,13 +53,8 @@ LEAST_SEEN = 0.3
 # of the same colours at 16.5 to 17.2.
 FACE_ENDS_MM = 16.3
 FACE_ENDS_MARGIN_MM = 0.4
-# Log of how much better a disc explains the hole than a painted bottom does. Where the wall shows this much of itself,
-# painted bottoms of the renderer reached 0.13 and discs were down to -0.04; from above only the slit tells, and bottoms
-# reach 0.6. Seen low there are too few rows of pixels.
-WALL_MM, LOW_VIEW_DEG = 2.0, 60.0
-SURELY_BOTTOM, LIKELY_BOTTOM, SURELY_DISC, SURELY_DISC_FROM_ABOVE = -0.2, -0.1, 0.25, 0.75
-# A disc that leans low in the hole is explained worse than the bottom by no more than this.
-MAY_LEAN_OVER_BOTTOM = -0.25
+# Log of how much better a level disc than a bottom explains what is read as a bottom, and may not be one.
+LIKELY_BOTTOM = -0.1
 # As thin as makes no difference.
 FLAT_MM = 0.01
 RAY_MM = np.arange(9.0, 21.0, 0.25)
@@ -133,13 +128,15 @@ def read_hole(
         base_mm=np.append(fits.solids.xy_mm[chosen], -HOLE_DEPTH_MM),
         radius_mm=float(radius_mm[chosen]),
     )
-    if team < 0 and not nothing.doubtful:
+    other_team_unseen = len(team_lab) < 2
+    if team < 0 and not other_team_unseen:
         return nothing
     odds = weigh_solids(picture_hole(bgr, view, discs_mm, disc_radius_mm), team_lab, disc_radius_mm)
     if odds.surely_leans or (team >= 0 and odds.likely_leans):
         return _leaning(odds, doubtful=not (odds.surely_leans and odds.of_a_team), radius_mm=disc_radius_mm)
     if team < 0:
-        return nothing
+        nothing_at_all = odds.surely_bottom and odds.lean < 0.0
+        return replace(nothing, doubtful=odds.surely_level or (nothing.doubtful and not nothing_at_all))
     signs = _Signs(
         flat=flat_support,
         lean=lean_support,
@@ -150,10 +147,9 @@ def read_hole(
         ends_mm=_face_ends(bgr, view),
     )
     content, doubtful = _by_outline(signs)
+    content, doubtful = _by_depth(signs, odds, content, doubtful)
     if signs.own_colour or content != "empty":
-        slanted = wall_seen_mm(view) > WALL_MM and view.camera.tilt_deg < LOW_VIEW_DEG
-        content, doubtful = _by_depth(signs, odds.depth, slanted, content, doubtful)
-        doubtful = doubtful or _may_lean_all_the_same(odds, content, lit=signs.lit)
+        doubtful = doubtful or _may_lean_all_the_same(signs, odds, content)
     return replace(nothing, content=content, doubtful=doubtful)
 
 
@@ -169,13 +165,15 @@ def _leaning(odds: SolidOdds, *, doubtful: bool, radius_mm: float) -> HoleReadin
     )
 
 
-def _may_lean_all_the_same(odds: SolidOdds, content: Content, *, lit: bool) -> bool:
+def _may_lean_all_the_same(signs: _Signs, odds: SolidOdds, content: Content) -> bool:
     """Whether a disc may lean on the lip, read as something else by a little, or by its outline alone."""
     if content == "empty":
         # In the dark colours hardly differ.
-        told_by_colour = odds.very_colour or (odds.of_a_team and lit)
-        return (told_by_colour and odds.lean > MAY_LEAN_OVER_BOTTOM) or (odds.of_a_team and odds.lean > 2 * LEANS)
-    return odds.may_lean if content == "hole" else odds.lean < MAY_LEAN
+        told_by_colour = odds.very_colour or (odds.of_a_team and signs.lit)
+        return (told_by_colour and odds.lean > MAY_LEAN_OVER_BOTTOM) or (odds.of_a_team and odds.lean > LEANS / 2)
+    if content == "hole":
+        return odds.of_a_team and odds.lean > (MAY_LEAN if signs.flat >= CLEAR else -MAY_LEAN)
+    return signs.lean < CLEAR and odds.lean < MAY_LEAN
 
 
 def _by_outline(signs: _Signs) -> tuple[Content, bool]:
@@ -189,7 +187,7 @@ def _by_outline(signs: _Signs) -> tuple[Content, bool]:
     if signs.ends_mm >= FACE_ENDS_MM:
         return "empty", False
     # Either the colour or the outline speaks less clearly: it lies in its own shadow, or low in the hole.
-    shaded = signs.flat >= CLEAR_FLAT and signs.flat > signs.rim
+    shaded = signs.flat >= CLEAR and signs.flat > signs.rim
     sunken = signs.own_colour and signs.flat > LONE_SUPPORT and signs.ends_mm < FACE_ENDS_MM - 1.0
     if signs.lit and (shaded or sunken):
         return "empty" if signs.lighter else "hole", True
@@ -199,22 +197,26 @@ def _by_outline(signs: _Signs) -> tuple[Content, bool]:
     return "empty", signs.own_colour and (signs.lit or disc_only)
 
 
-def _by_depth(signs: _Signs, depth: float, slanted: bool, content: Content, doubtful: bool) -> tuple[Content, bool]:
-    """What the outline says of the hole and whether that is in doubt, put right by how deep the colour lies.
-
-    depth : log of how much better a disc explains the hole than a bottom does. slanted : whether the far wall would
-    show over a bottom.
-    """
-    if depth < SURELY_BOTTOM:
+def _by_depth(signs: _Signs, odds: SolidOdds, content: Content, doubtful: bool) -> tuple[Content, bool]:
+    """What the outline says of the hole and whether that is in doubt, put right by how deep the colour lies."""
+    clear = signs.flat >= CLEAR
+    if content == "lip" and signs.lean >= CLEAR:
+        # However far out it leans.
+        return content, doubtful
+    if odds.surely_bottom:
         return "empty", False
-    if signs.own_colour and content != "lip" and depth > (SURELY_DISC if slanted else SURELY_DISC_FROM_ABOVE):
-        # The shadow of a lamp on a bottom reached 0.38, without anything of a disc's outline.
-        return "hole", signs.flat < LEAST_SEEN and depth < 2 * SURELY_DISC
-    if slanted:
-        contradicts = depth > LIKELY_BOTTOM if content == "empty" else depth < 0.0
+    if odds.surely_level and content != "lip" and (signs.own_colour or (clear and content == "hole")):
+        return "hole", signs.flat < LEAST_SEEN and not odds.level_in_any_light
+    if odds.surely_level and content == "empty":
+        # Of a colour between the team's and none.
+        return content, True
+    if odds.slanted:
+        if content == "hole" and signs.own_colour and clear and odds.depth > 0.0:
+            return "hole", False
+        contradicts = odds.depth > LIKELY_BOTTOM if content == "empty" else odds.depth < 0.0
         return content, doubtful or (signs.own_colour and contradicts)
     # From above the edge of a shadow on the bottom passes for half of an outline.
-    return content, doubtful or (content == "hole" and max(signs.flat, signs.lean) < CLEAR_FLAT)
+    return content, doubtful or (content == "hole" and max(signs.flat, signs.lean) < CLEAR)
 
 
 def rim_drawn(bgr: NDArray[np.uint8], view: BoardView) -> float:

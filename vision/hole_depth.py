@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from calibration.board import HOLE_DEPTH_MM, TOURNAMENT_DISC
 from calibration.view import BoardView
-from vision.hole_picture import HolePicture, misfit
+from vision.hole_picture import HolePicture, lit_aside, misfit
 
 FloatArray = NDArray[np.float64]
 
@@ -31,20 +31,24 @@ def wall_seen_mm(view: BoardView) -> float:
     return HOLE_DEPTH_MM * math.hypot(float(x), float(y)) / float(z)
 
 
-def misfit_of_bottom(picture: HolePicture) -> float:
-    """How badly board, wall and a bottom, darker where the rim hides more of the sky from it, explain a picture."""
-    from_axis_mm = np.linalg.norm(picture.view.stand_mm(picture.xy_mm, -HOLE_DEPTH_MM), axis=-1)
-    inside = picture.inside
-    bottom = inside & (from_axis_mm < picture.view.hole_radius_mm)
-    hidden = 1.0 - _sky_seen(np.minimum(from_axis_mm, picture.view.hole_radius_mm), picture.view.hole_radius_mm)
-    return misfit(picture, [~inside, inside & ~bottom, bottom, bottom * hidden])[0]
+def misfit_of_bottom(picture: HolePicture, *, from_aside: bool = False) -> float:
+    """How badly board, wall and a bottom, darker where the rim hides more of the sky from it, explain a picture.
+
+    from_aside : whether light from one side may reach one side of the hole better than the other.
+    """
+    hole_mm = picture.view.hole_radius_mm
+    bottom_mm = picture.view.stand_mm(picture.xy_mm, -HOLE_DEPTH_MM)
+    inside, bottom = picture.inside, picture.bottom
+    wall = inside & ~bottom
+    hidden = 1.0 - _sky_seen(np.minimum(np.linalg.norm(bottom_mm, axis=-1), hole_mm), hole_mm)
+    shades = [*lit_aside(wall, picture.xy_mm, hole_mm), *lit_aside(bottom, bottom_mm, hole_mm)] if from_aside else []
+    return misfit(picture, [~inside, wall, bottom, bottom * hidden], shades)[0]
 
 
 def misfit_of_shaded_bottom(picture: HolePicture) -> float:
     """The same, with the rim's own shadow on the bottom: a lamp lights only what lies in a circle beside the axis."""
     bottom_mm = picture.view.stand_mm(picture.xy_mm, -HOLE_DEPTH_MM)
-    inside = picture.inside
-    bottom = inside & (np.linalg.norm(bottom_mm, axis=-1) < picture.view.hole_radius_mm)
+    inside, bottom = picture.inside, picture.bottom
     misfits = []
     for azimuth in AZIMUTHS:
         for shift_mm in SHADOWS_MM:
@@ -67,16 +71,20 @@ def _sky_seen(from_axis_mm: FloatArray, hole_mm: float) -> FloatArray:
     return np.asarray(0.5 * (1.0 - (z - 2.0 * radius**2) / np.sqrt(z**2 - 4.0 * radius**2)), np.float64)
 
 
-def misfit_of_level_disc(picture: HolePicture, disc_radius_mm: float) -> float:
+def misfit_of_level_disc(picture: HolePicture, disc_radius_mm: float, *, from_aside: bool = False) -> float:
     """How badly board, slit and a disc that lies flat in the hole, wherever it may, explain a picture.
 
-    Its rounded edge, which sees the slit's dark wall, has a colour of its own.
+    Its rounded edge, which sees the slit's dark wall, has a colour of its own. from_aside : whether light from one side
+    may shade edge and slit; the face lies level, and is alike all over.
     """
     xy_mm, inside = picture.view.stand_mm(picture.xy_mm, SHOULDER_MM), picture.inside
-    play_mm = max(0.0, picture.view.hole_radius_mm - disc_radius_mm)
+    hole_mm = picture.view.hole_radius_mm
+    play_mm = max(0.0, hole_mm - disc_radius_mm)
     misfits = []
     for offset_mm in play_mm * OFFSETS:
         from_axis_mm = np.linalg.norm(xy_mm - offset_mm, axis=-1)
         disc, face = from_axis_mm < disc_radius_mm, from_axis_mm < disc_radius_mm - TOURNAMENT_DISC.rounding_mm
-        misfits.append(misfit(picture, [~inside & ~disc, inside & ~disc, face, disc & ~face])[0])
+        edge, slit = disc & ~face, inside & ~disc
+        shades = [*lit_aside(edge, xy_mm, hole_mm), *lit_aside(slit, picture.xy_mm, hole_mm)] if from_aside else []
+        misfits.append(misfit(picture, [~inside & ~disc, slit, face, edge], shades)[0])
     return min(misfits)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board import HOLE_DEPTH_MM, TOURNAMENT_DISC
-from vision.hole_picture import HolePicture, misfit
+from vision.hole_picture import HolePicture, lit_aside, misfit
 
 FloatArray = NDArray[np.float64]
 
@@ -52,17 +52,24 @@ def fit_leaning(picture: HolePicture, disc_radius_mm: float) -> Leaning:
         step = step / 2
     left, colours = _explain(picture, disc_radius_mm, best)
     return Leaning(
-        misfit=left, base_mm=_pose(best, picture.view.hole_radius_mm, disc_radius_mm).base_mm, face_lab=colours[2]
+        misfit=left, base_mm=_pose(best, picture.view.hole_radius_mm, disc_radius_mm).base_mm, face_lab=colours[0]
     )
 
 
 def _explain(picture: HolePicture, disc_radius_mm: float, at: FloatArray) -> tuple[float, FloatArray]:
-    """Misfit and colours of board, hole, face and side with a disc that leans as `_pose` says."""
+    """Misfit and colours of face, side, board, bottom and wall with a disc that leans as `_pose` says.
+
+    Its side is lighter on one side than on the other.
+    """
     pose = _pose(at, picture.view.hole_radius_mm, disc_radius_mm)
     face, side = _seen(picture, pose, disc_radius_mm)
-    rest = ~(face | side)
-    inside = picture.inside
-    return misfit(picture, [rest & ~inside, rest & inside, face, side])
+    inside, bottom, rest = picture.inside, picture.bottom, ~(face | side)
+    foot_mm = picture.view.shadow_mm(pose.base_mm[:2], float(pose.base_mm[2]))
+    return misfit(
+        picture,
+        [face, side, rest & ~inside, rest & bottom, rest & inside & ~bottom],
+        lit_aside(side, picture.xy_mm - foot_mm, disc_radius_mm),
+    )
 
 
 def _pose(at: FloatArray, hole_mm: float, disc_radius_mm: float) -> _Pose:

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.board import TOURNAMENT_DISC
+from calibration.board import HOLE_DEPTH_MM, TOURNAMENT_DISC
 from calibration.view import BoardView
 from vision.colours import lab
 from vision.outline import sample
@@ -23,6 +24,9 @@ BLUR_PX = 0.8
 HIDDEN_MARGIN_MM = 1.5
 # An area of fewer samples has no colour of its own.
 LEAST_SAMPLES = 3
+# Light from one side makes one side of an area so much lighter than its middle, one sigma, and samples differ by so
+# much without a reason, in L*a*b*: half as much and twice as much tell the same holes apart.
+FROM_ASIDE, NOISE = 10.0, 1.0
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -40,10 +44,16 @@ class HolePicture:
     blur_mm: float
     view: BoardView
 
-    @property
+    @cached_property
     def inside(self) -> NDArray[np.bool_]:
         """(N, N) whether the rays pass through the hole's mouth."""
         return np.asarray(np.hypot(self.xy_mm[..., 0], self.xy_mm[..., 1]) < self.view.hole_radius_mm)
+
+    @cached_property
+    def bottom(self) -> NDArray[np.bool_]:
+        """(N, N) whether they meet the hole's bottom."""
+        from_axis_mm = np.linalg.norm(self.view.stand_mm(self.xy_mm, -HOLE_DEPTH_MM), axis=-1)
+        return np.asarray(self.inside & (from_axis_mm < self.view.hole_radius_mm))
 
     @property
     def seen_share(self) -> float:
@@ -79,18 +89,25 @@ def picture_hole(bgr: NDArray[np.uint8], view: BoardView, discs_mm: FloatArray, 
     )
 
 
-def misfit(picture: HolePicture, areas: Sequence[NDArray[np.bool_] | FloatArray]) -> tuple[float, FloatArray]:
+def lit_aside(area: NDArray[np.bool_], xy_mm: FloatArray, reach_mm: float) -> list[FloatArray]:
+    """What light along either axis does to an area, -1 to 1. xy_mm : (N, N, 2) its places, within the reach."""
+    return [area * xy_mm[..., axis] / reach_mm for axis in (0, 1)]
+
+
+def misfit(
+    picture: HolePicture, areas: Sequence[NDArray[np.bool_] | FloatArray], shades: Sequence[FloatArray] = ()
+) -> tuple[float, FloatArray]:
     """Sum of squares that blurred (N, N) areas of one colour each leave of a picture, and the (A, 3) colours.
 
-    An area that is hardly seen has the colour 0.
+    An area that is hardly seen has the colour 0. shades : (N, N) of `lit_aside`, what light from one side does to them.
     """
     seen = picture.colours[picture.counts]
     sigma = picture.blur_mm / picture.step_mm
     shown = [i for i, area in enumerate(areas) if area.sum() > LEAST_SAMPLES]
-    design = np.stack(
-        [cv2.GaussianBlur(areas[i].astype(np.float64), (0, 0), sigma)[picture.counts] for i in shown], axis=1
-    )
-    solution = np.linalg.pinv(design.T @ design) @ (design.T @ seen)
+    drawn = [areas[i].astype(np.float64) for i in shown] + list(shades)
+    design = np.stack([cv2.GaussianBlur(area, (0, 0), sigma)[picture.counts] for area in drawn], axis=1)
+    stiffness = np.diag([0.0] * len(shown) + [(NOISE / FROM_ASIDE) ** 2] * len(shades))
+    solution = np.linalg.pinv(design.T @ design + stiffness) @ (design.T @ seen)
     colours = np.zeros((len(areas), 3))
-    colours[shown] = solution
-    return float(np.sum((seen - design @ solution) ** 2)) + 1e-9, colours
+    colours[shown] = solution[: len(shown)]
+    return float(np.sum((seen - design @ solution) ** 2) + np.sum(solution * (stiffness @ solution))) + 1e-9, colours

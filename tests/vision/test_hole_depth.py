@@ -7,11 +7,10 @@ import numpy as np
 import pytest
 from synthetic import DISCS, LAMP, RED, scene_at
 
-from benchmarks.holes import hole_scene
+from benchmarks.holes import outcome
 from calibration.locate_board import locate_board
 from sample_images.render.photo import render
 from sample_images.render.scene import Disc
-from vision.hole import WALL_MM
 from vision.hole_depth import misfit_of_bottom, misfit_of_level_disc, wall_seen_mm
 from vision.hole_picture import picture_hole
 from vision.read_board import read_board
@@ -47,15 +46,6 @@ def test_a_disc_over_a_bottom_of_its_colour_is_a_disc_and_nobody_is_asked(tilt_d
     assert not [doubt for doubt in reading.doubts if doubt.code == "hole"]
 
 
-@pytest.mark.slow
-def test_from_above_the_edge_of_a_shadow_on_the_bottom_is_asked_about():
-    # Seen at 6 degrees: the shadow's edge is 62 % of the outline of a disc.
-    bgr = render(hole_scene(108, "empty"), seed=108)
-    view = locate_board(bgr)
-    assert wall_seen_mm(view) < WALL_MM
-    assert [doubt for doubt in read_board(bgr, view).doubts if doubt.code == "hole"]
-
-
 def test_the_wall_shows_by_depth_times_slope():
     _, view = photo_of_hole(32.0, full=False)
     # Seen from a slope of 32 degrees, which is found to a degree without EXIF: 8 mm * tan(32 deg) = 5.0 mm.
@@ -67,3 +57,32 @@ def test_the_better_picture_of_the_hole_wins(full):
     bgr, view = photo_of_hole(32.0, full=full)
     picture = picture_hole(bgr, view, np.zeros((0, 2)), 15.875)
     assert (misfit_of_level_disc(picture, 15.875) < misfit_of_bottom(picture)) == full
+
+
+def test_light_from_one_side_tells_a_bottom_from_a_level_face():
+    # Straight above nothing else does: the hole's left is lighter than its right, which no level face can be.
+    _, view = photo_of_hole(32.0, full=False)
+    picture = picture_hole(np.full((900, 1000, 3), 128, np.uint8), view, np.zeros((0, 2)), 15.875)
+    lit = np.full_like(picture.colours, 60.0)
+    lit[picture.inside] -= 1.5 * picture.xy_mm[..., :1][picture.inside]
+    picture = replace(picture, colours=lit)
+    bottom, level = misfit_of_bottom(picture, from_aside=True), misfit_of_level_disc(picture, 15.875, from_aside=True)
+    assert bottom < 0.5 * level
+
+
+@pytest.mark.parametrize("tilt_deg", [6.0, 32.0])
+def test_a_team_whose_only_disc_lies_in_the_hole_is_asked_about(tilt_deg):
+    scene = scene_at(tilt_deg, HEADING_DEG, DISCS[:2])
+    sunken = Disc(x_mm=0.5, y_mm=-0.4, team="red", finish=RED, place="hole", base_z_mm=-scene.board.hole_depth_mm)
+    bgr = render(replace(scene, lighting=LAMP, discs=(*DISCS[:2], sunken)), seed=4)
+    assert [doubt for doubt in read_board(bgr, locate_board(bgr)).doubts if doubt.code == "hole"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("seed", "content"),
+    # In the last, seen at 6 degrees, a shadow's edge on the bottom is 62 % of the outline of a disc.
+    [(51, "lip"), (54, "hole"), (70, "lip"), (79, "lip"), (81, "lip"), (108, "empty")],
+)
+def test_holes_once_read_wrong_without_a_question(seed, content):
+    assert outcome(seed, content) in ("right", "asked")
