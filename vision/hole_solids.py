@@ -64,7 +64,7 @@ class SolidOdds:
 
     @property
     def surely_leans(self) -> bool:
-        """Whether nothing but a leaning disc explains the hole: clearly so, if a bottom does better than a level one."""
+        """Whether nothing but a leaning disc explains the hole: clearly so, if a bottom beats a level one."""
         least = LEANS_ALONE if not self.of_a_team else 2 * LEANS if self.depth < SURELY_BOTTOM else LEANS
         return min(self.lean, self.no_shadow) > least
 
