@@ -18,7 +18,7 @@ from vision.disc_fit import DiscFits, fit_solids
 from vision.disc_position import place_discs
 from vision.hole_depth import SHOULDER_MM
 from vision.hole_picture import picture_hole
-from vision.hole_solids import LEANS, MAY_LEAN, MAY_LEAN_OVER_BOTTOM, SolidOdds, weigh_solids
+from vision.hole_solids import LEANS, MAY_LEAN, MAY_LEAN_OVER_BOTTOM, SURELY_BOTTOM, SolidOdds, weigh_solids
 from vision.neighbours import OVERLAP
 from vision.outline import NORMALS, Solids, sample
 from vision.teams import NEAR_COLOUR, TEAM_SPREAD, weigh
@@ -170,7 +170,8 @@ def _may_lean_all_the_same(signs: _Signs, odds: SolidOdds, content: Content) -> 
     if content == "empty":
         # In the dark colours hardly differ.
         told_by_colour = odds.very_colour or (odds.of_a_team and signs.lit)
-        return (told_by_colour and odds.lean > MAY_LEAN_OVER_BOTTOM) or (odds.of_a_team and odds.lean > LEANS / 2)
+        told_by_shape = odds.of_a_team and odds.depth > SURELY_BOTTOM and odds.lean > LEANS / 2
+        return told_by_shape or (told_by_colour and odds.lean > MAY_LEAN_OVER_BOTTOM)
     if content == "hole":
         return odds.of_a_team and odds.lean > (MAY_LEAN if signs.flat >= CLEAR else -MAY_LEAN)
     return signs.lean < CLEAR and odds.lean < MAY_LEAN
@@ -200,10 +201,9 @@ def _by_outline(signs: _Signs) -> tuple[Content, bool]:
 def _by_depth(signs: _Signs, odds: SolidOdds, content: Content, doubtful: bool) -> tuple[Content, bool]:
     """What the outline says of the hole and whether that is in doubt, put right by how deep the colour lies."""
     clear = signs.flat >= CLEAR
-    if content == "lip" and signs.lean >= CLEAR:
-        # However far out it leans.
-        return content, doubtful
-    if odds.surely_bottom:
+    # What lies far out over the hole shades it from one side, and its outline tells it.
+    surely_bottom = odds.depth < SURELY_BOTTOM if content == "lip" else odds.surely_bottom
+    if surely_bottom:
         return "empty", False
     if odds.surely_level and content != "lip" and (signs.own_colour or (clear and content == "hole")):
         return "hole", signs.flat < LEAST_SEEN and not odds.level_in_any_light
