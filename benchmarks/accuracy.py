@@ -21,6 +21,8 @@ from api.set_file import read_set
 from benchmarks.judge import Verdict, judge
 
 ROOT = Path(__file__).resolve().parents[1]
+# Of the tables, also where nothing tells how wide the terminal is.
+WIDTH = 120
 FOLDERS = (ROOT / "sample_images", ROOT.parent / "shared/data/real", ROOT.parent / "shared/data/rendered")
 
 
@@ -51,6 +53,7 @@ def row(kind: str, verdicts: list[Verdict]) -> list[str]:
         str(sum(v.silent_wrong for v in verdicts)),
         str(sum(v.status == "needs_review" for v in verdicts)),
         str(sum(v.status in ("no_board", "unreadable") for v in verdicts)),
+        f"{sum(v.missed for v in verdicts)} + {sum(v.ghosts for v in verdicts)}",
         f"{math.sqrt(statistics.fmean(e * e for e in errors)):.2f}" if errors else "",
         f"{statistics.median(map(abs, errors)):.2f}" if errors else "",
         f"{statistics.fmean(within):.2f}" if within else "",
@@ -65,14 +68,15 @@ def main() -> None:
         if sets and not (folder / "sets").exists():
             continue
         table = Table(
-            "kind", "photos", "exact", "silent wrong", "review", "refused", "gap RMS mm", "median", "in 1 sigma",
+            "kind", "photos", "exact", "silent wrong", "review", "refused", "missed + ghosts", "gap RMS mm", "median",
+            "in 1 sigma",
             title=f"{folder.name}{', sets given' if sets else ''}",
         )  # fmt: skip
         verdicts = judge_folder(folder, sets=sets)
         for kind, of_kind in sorted(verdicts.items()):
             table.add_row(*row(kind, of_kind))
         table.add_row(*row("all", [v for of_kind in verdicts.values() for v in of_kind]))
-        Console().print(table)
+        Console(width=WIDTH).print(table)
 
 
 if __name__ == "__main__":

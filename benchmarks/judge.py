@@ -14,11 +14,16 @@ Truth = dict[str, Any]
 
 @dataclass(frozen=True, kw_only=True)
 class Verdict:
-    """exact: both totals are ones that the truth allows. gaps: (true mm, found mm, sigma mm) of discs by a line."""
+    """exact: both totals are ones that the truth allows. gaps: (true mm, found mm, sigma mm) of discs by a line.
+
+    missed: discs on the board that were not found there. ghosts: what was counted and is no disc on the board.
+    """
 
     exact: bool
     status: str
     gaps: tuple[tuple[float, float, float], ...]
+    missed: int = 0
+    ghosts: int = 0
 
     @property
     def silent_wrong(self) -> bool:
@@ -31,7 +36,15 @@ def judge(truth: Truth, scored: ScoredPhoto) -> Verdict:
     if not truth.get("scoreable", True):
         empty = bool(truth.get("empty_board_visible")) and not any(entry.total for entry in scored.teams)
         return Verdict(exact=scored.status in ("no_board", "unreadable") or empty, status=scored.status, gaps=())
-    return Verdict(exact=_totals_allowed(truth, scored), status=scored.status, gaps=_gaps(truth, scored))
+    on_board = [disc for disc in truth["discs"] if disc["place"] in ON_BOARD]
+    found = [disc for disc in scored.discs if disc.seen.place in ON_BOARD]
+    return Verdict(
+        exact=_totals_allowed(truth, scored),
+        status=scored.status,
+        gaps=_gaps(truth, scored),
+        missed=sum(not d.get("optional") and not any(_near(f.seen.px, d) for f in found) for d in on_board),
+        ghosts=sum(f.value > 0 and not any(_near(f.seen.px, d) for d in on_board) for f in found),
+    )
 
 
 def _near(px: tuple[float, float], disc: Truth) -> bool:

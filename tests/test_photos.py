@@ -31,6 +31,8 @@ def test_real_photo_is_right_or_asks(truth):
     assert not found.silent_wrong
     if truth["grade"] == "easy":
         assert found.exact
+    if truth["grade"] in ("easy", "medium"):
+        assert (found.missed, found.ghosts) == (0, 0)
 
 
 @needs_shared
