@@ -14,14 +14,14 @@ from vision.teams import NEAR_COLOUR, SAME_COLOUR, weigh
 FloatArray = NDArray[np.float64]
 
 # Logs of how much better one solid explains the hole than another does, measured on photos, renderings and 84 boards
-# drawn by lot; 40 further boards bear them out. A leaning disc than anything else: of 83 that leaned 80 reached 0.08
+# drawn by lot; 76 further boards bear them out. A leaning disc than anything else: of 83 that leaned 80 reached 0.08
 # and 68 of them 0.3; 85 that lay level reached 0.12 at most, 75 empty holes of a team's colour 0.21. Without a team's
 # colour as a witness: real empty holes reached 0.64.
 LEANS, MAY_LEAN, MAY_LEAN_OVER_BOTTOM, LEANS_ALONE = 0.28, 0.05, -0.15, 0.85
-# A level disc than a bottom: no disc in a hole was below 0.06. Where the wall shows this much of itself, bottoms
+# A level disc than a bottom: no disc in a hole was below -0.15. Where the wall shows this much of itself, bottoms
 # reached 0.2, or 0.38 in the shadow of a lamp; from above only the slit tells, and bottoms reached 0.6. Seen low there
 # are too few rows of pixels.
-SURELY_BOTTOM, SURELY_LEVEL, IN_SHADOW, SURELY_LEVEL_FROM_ABOVE = -0.2, 0.25, 0.5, 0.75
+SURELY_BOTTOM, SURELY_LEVEL, IN_SHADOW, SURELY_LEVEL_FROM_ABOVE = -0.25, 0.25, 0.5, 0.75
 WALL_MM, LOW_VIEW_DEG = 2.0, 60.0
 # Where a disc before the hole leaves less of its mouth to be seen, no solid is better than another.
 LEAST_SHARE = 1 / 3
