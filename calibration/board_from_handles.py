@@ -7,12 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board import LINE_RADII_MM, MeasuredSet
+from calibration.find_lines import FittedLines, fit_pattern
 from calibration.fit_rings import RingFit
 from calibration.lens import straight_lens
-from calibration.locate_board import MIN_SHARE, fit_pattern, is_round, orient
-from calibration.polar import unroll
-from calibration.rings import RingPattern, find_pattern
-from calibration.search import KNOWN_COLUMNS, KNOWN_REACH, Find
+from calibration.locate_board import is_round, orient
+from calibration.rings import RingPattern
+from calibration.search import Find, find_again
 from calibration.view import BoardNotFound, BoardView
 
 FloatArray = NDArray[np.float64]
@@ -50,14 +50,14 @@ def board_from_handles(
     angle = np.arange(4) * np.pi / 2 + QUADRANT_RAD
     circle = np.column_stack([np.cos(angle), np.sin(angle)]).astype(np.float32)
     px_from_plane = np.asarray(cv2.getPerspectiveTransform(circle, corners), np.float64)
-    pattern = find_pattern(unroll(bgr, px_from_plane, KNOWN_REACH, KNOWN_COLUMNS))
-    if pattern is not None and abs(pattern.radii[2] - 1.0) < SAME_RING:
-        fit = fit_pattern(bgr, Find(pattern=pattern, px_from_plane=px_from_plane), SLACKS_MM)
-        if min(fit.share) >= MIN_SHARE and np.isfinite(fit.rms_px):
-            view = orient(bgr, bgr, pattern, fit, focal_35mm, measured)
+    near = find_again(bgr, px_from_plane)
+    if near is not None and abs(near.pattern.radii[2] - 1.0) < SAME_RING:
+        lines = fit_pattern(bgr, near, SLACKS_MM)
+        if lines.drawn:
+            view = orient(lines, bgr, focal_35mm, measured)
             if is_round(view):
                 return view
-    return orient(bgr, bgr, USUAL, _as_placed(bgr, px_from_plane), focal_35mm, measured, QUADRANT_RAD)
+    return orient(_as_placed(bgr, px_from_plane), bgr, focal_35mm, measured, QUADRANT_RAD)
 
 
 def _clockwise_and_convex(corners: NDArray[np.float32]) -> bool:
@@ -67,12 +67,13 @@ def _clockwise_and_convex(corners: NDArray[np.float32]) -> bool:
     return bool((side[:, 0] * following[:, 1] - side[:, 1] * following[:, 0] > 1.0).all())
 
 
-def _as_placed(bgr: NDArray[np.uint8], px_from_plane: FloatArray) -> RingFit:
+def _as_placed(bgr: NDArray[np.uint8], px_from_plane: FloatArray) -> FittedLines:
     outer_mm = LINE_RADII_MM[2]
-    return RingFit(
+    fit = RingFit(
         px_from_mm=px_from_plane @ np.diag([1 / outer_mm, 1 / outer_mm, 1.0]),
         lens=straight_lens(bgr.shape[1], bgr.shape[0]),
         radii_mm=LINE_RADII_MM,
         rms_px=HANDLE_SIGMA_PX,
         share=(0.0, 0.0, 0.0),
     )
+    return FittedLines(picture=bgr, find=Find(pattern=USUAL, px_from_plane=px_from_plane), fit=fit)

@@ -1,32 +1,24 @@
 """Photo -> BoardView: the order of the steps."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.board import HOLE_RADIUS_MM, LINE_NAMES, LINE_RADII_MM, SURFACE_RADIUS_MM, Line, MeasuredSet
+from calibration.board import HOLE_RADIUS_MM, LINE_NAMES, SURFACE_RADIUS_MM, Line, MeasuredSet
 from calibration.camera import solve_camera
-from calibration.fit_rings import BEND, HOMOGRAPHY, RADII, RingFit, fit_measured_rings, fit_rings, fits_as_well, scaled
-from calibration.hue_picture import hue_picture
-from calibration.lens import apply_homography, straight_lens
+from calibration.find_lines import FittedLines, find_lines, fit_pattern
+from calibration.fit_rings import fit_measured_rings, fits_as_well, scaled
+from calibration.lens import apply_homography
 from calibration.line_map import map_line
 from calibration.line_picture import line_picture
 from calibration.line_widths import measure_widths
 from calibration.pegs import find_pegs
 from calibration.quadrants import find_turn
-from calibration.rings import RingPattern, has_usual_ratios
-from calibration.search import Find, find_usual, search
 from calibration.view import BoardNotFound, BoardView
 
 FloatArray = NDArray[np.float64]
 
-# The pattern is good to a few mm, each fit to a fraction of the one before; the lens's bend is small beside the first.
-SLACKS_MM = (6.0, 2.0, 0.0)
-BEND_BELOW_MM = 4.0
-# Discs and hands hide at most two thirds of a line.
-MIN_SHARE = 0.34
 # Of the outer line: more than half a board, or discs that count could lie outside the picture.
 MIN_IN_VIEW = 0.7
 # A board's lines are circles to 0.4 mm and a sample is good to half a pixel, less so where pegs stand before them;
@@ -56,58 +48,30 @@ def locate_board(
     still do so by their hue, or in the mixture of colours that they themselves differ in. Raises BoardNotFound with
     advice for the player.
     """
-    tried: list[tuple[Find, RingFit]] = []
-    for picture in _pictures(bgr):
-        finds = _find(picture)
-        for find, fit in finds:
-            view = orient(picture, bgr, find.pattern, fit, focal_35mm, measured)
-            if _is_crokinole(view):
-                return view
-        tried += finds
+    tried: list[FittedLines] = []
+    for lines in find_lines(bgr):
+        view = orient(lines, bgr, focal_35mm, measured)
+        if _is_crokinole(view):
+            return view
+        tried.append(lines)
     if tried:
-        clearest, roughly = max(tried, key=lambda found: found[0].pattern.score)
-        by_colour = _by_line_colour(bgr, clearest, roughly, focal_35mm, measured)
+        clearest = max(tried, key=lambda lines: lines.find.pattern.score)
+        by_colour = _by_line_colour(bgr, clearest, focal_35mm, measured)
         if by_colour:
             return by_colour
     raise BoardNotFound(ADVICE)
 
 
-def _pictures(bgr: NDArray[np.uint8]) -> Iterator[NDArray[np.uint8]]:
-    """The photo, and its hues if the photo itself will not do."""
-    yield bgr
-    yield hue_picture(bgr)
-
-
-def _find(picture: NDArray[np.uint8]) -> list[tuple[Find, RingFit]]:
-    """What may be a board's lines in a picture made of the photo, the likeliest first."""
-    find = search(picture)
-    if find is None:
-        return []
-    fit = fit_pattern(picture, find)
-    finds = [(find, fit)]
-    if np.isfinite(fit.rms_px) and not has_usual_ratios(fit.radii_mm):
-        outer_mm = fit.radii_mm[2]
-        usual = find_usual(picture, fit.px_from_mm @ np.diag([outer_mm, outer_mm, 1.0]))
-        finds = [(usual, fit_pattern(picture, usual)), *finds] if usual else finds
-    return [(found, fit) for found, fit in finds if _is_drawn(fit)]
-
-
 def _by_line_colour(
-    bgr: NDArray[np.uint8], find: Find, fit: RingFit, focal_35mm: float | None, measured: MeasuredSet | None
+    bgr: NDArray[np.uint8], roughly: FittedLines, focal_35mm: float | None, measured: MeasuredSet | None
 ) -> BoardView | None:
     """The board by lines too faint for any one colour channel, if its quadrant lines show in their colour as well."""
-    picture = line_picture(bgr, fit)
-    pattern = replace(find.pattern, channel=0, dark=False)
-    fit = fit_pattern(picture, replace(find, pattern=pattern))
-    if not _is_drawn(fit):
+    pattern = replace(roughly.find.pattern, channel=0, dark=False)
+    lines = fit_pattern(line_picture(bgr, roughly.fit), replace(roughly.find, pattern=pattern))
+    if not lines.drawn:
         return None
-    view = orient(picture, bgr, pattern, fit, focal_35mm, measured, lines_alone=True)
+    view = orient(lines, bgr, focal_35mm, measured, lines_alone=True)
     return view if _has_quadrants(view) and _is_crokinole(view) else None
-
-
-def _is_drawn(fit: RingFit) -> bool:
-    """Whether all three lines show along enough of their round."""
-    return min(fit.share) >= MIN_SHARE and bool(np.isfinite(fit.rms_px))
 
 
 def _is_crokinole(view: BoardView) -> bool:
@@ -132,31 +96,9 @@ def is_round(view: BoardView, limits: float = 1.0) -> bool:
     return bool(view.fit_rms_px <= limits * np.hypot(sample_px, ROUND_MM / scale))
 
 
-def fit_pattern(bgr: NDArray[np.uint8], find: Find, slacks_mm: tuple[float, ...] = SLACKS_MM) -> RingFit:
-    """From the pattern to the joint fit, with ever narrower windows; the outer line sets the scale.
-
-    slacks_mm : how far the lines may lie from where they are expected, round by round.
-    """
-    unit_mm = LINE_RADII_MM[2] / find.pattern.radii[2]
-    r15, r10, outer = (r * unit_mm for r in find.pattern.radii)
-    fit = RingFit(
-        px_from_mm=find.px_from_plane @ np.diag([1 / unit_mm, 1 / unit_mm, 1.0]),
-        lens=straight_lens(bgr.shape[1], bgr.shape[0]),
-        radii_mm=(r15, r10, outer),
-        rms_px=float("inf"),
-        share=(0.0, 0.0, 0.0),
-    )
-    for slack_mm in slacks_mm:
-        bend = (BEND,) if slack_mm < BEND_BELOW_MM else ()
-        fit = fit_rings(bgr, find.pattern, fit, slack_mm, fitted=(HOMOGRAPHY, RADII, *bend))
-    return fit
-
-
 def orient(
-    picture: NDArray[np.uint8],
+    found: FittedLines,
     bgr: NDArray[np.uint8],
-    pattern: RingPattern,
-    fit: RingFit,
     focal_35mm: float | None,
     measured: MeasuredSet | None,
     quadrant_rad: float | None = None,
@@ -165,10 +107,11 @@ def orient(
 ) -> BoardView:
     """Turn the frame so that the quadrant lines lie at 45 degrees and +y points up in the picture; solve the camera.
 
-    picture : the photo, or its hues, in which the lines were found; bgr : the photo itself, sharper than its hues.
+    bgr : the photo itself, sharper than the hues in which the lines may have been found.
     quadrant_rad : azimuth of a quadrant line in the fit's frame, y up, where it is known already.
-    lines_alone : whether `picture` shows lines without grain and shadows.
+    lines_alone : whether the lines' picture shows them without grain and shadows.
     """
+    picture, pattern, fit = found.picture, found.find.pattern, found.fit
     given, set_fits = measured.lines if measured else None, True
     if given:
         r15, r10, outer = (line.radius_mm for line in given)

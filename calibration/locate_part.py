@@ -7,8 +7,9 @@ from numpy.typing import NDArray
 
 from calibration.board import MeasuredSet
 from calibration.edges import EdgePoints, find_edges
+from calibration.find_lines import fit_pattern
 from calibration.fit_rings import RingFit
-from calibration.locate_board import fit_pattern, is_round, orient
+from calibration.locate_board import is_round, orient
 from calibration.polar import unroll
 from calibration.rectifier import rectifiers
 from calibration.rings import find_pattern
@@ -42,10 +43,10 @@ def locate_part(
     for find in _finds(bgr):
         if not _shows_all_lines(bgr, find):
             continue
-        fit = fit_pattern(bgr, find)
-        if not _is_same(fit, whole):
+        lines = fit_pattern(bgr, find)
+        if not _is_same(lines.fit, whole):
             continue
-        view = orient(bgr, bgr, find.pattern, fit, focal_35mm, measured)
+        view = orient(lines, bgr, focal_35mm, measured)
         if is_round(view) and min(_seen(view)) >= LEAST_SEEN:
             return view
     raise BoardNotFound(ADVICE)

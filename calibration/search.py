@@ -1,14 +1,19 @@
-"""Where in the photo a board's ring pattern is: tilts voted for on the whole picture, then in windows of it."""
+"""Where in the photo a board's ring pattern is: tilts voted for on the whole picture, then in windows of it; or by an
+ellipse, on the planes on which it is a circle.
+"""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.edges import find_edges
-from calibration.polar import unroll
-from calibration.rectifier import rectifiers
+from calibration.circle_planes import circle_planes
+from calibration.edges import EdgePoints, find_edges
+from calibration.ellipses import find_ellipses
+from calibration.polar import PolarView, unroll
+from calibration.rectifier import Rectifier, rectifiers
 from calibration.rings import RingPattern, find_pattern
 from calibration.shrink import shrink
 from calibration.tilt_hough import vote_for_centres
@@ -26,6 +31,9 @@ WEAK_SCORE = 1.6
 VOTERS, WINDOW_VOTERS = 800, 1500
 # A small board among many other edges is looked for again in windows of these shares of the picture.
 WINDOWS = (0.55, 0.4)
+# Of ellipses that were seen along most of their round the surface's edge, the rail and lines were among the first five;
+# of their planes one near enough to the board's was among the first twelve.
+ELLIPSES, PLANES = 5, 12
 # Measured: an outer line inside a clearer edge reached 0.94, chance circles of the usual ratios 0.64.
 NEARLY_AS_CLEAR = 0.8
 # The plane is unrolled to well beyond its outer line.
@@ -40,68 +48,123 @@ class Find:
     px_from_plane: FloatArray
 
 
-def search(bgr: NDArray[np.uint8]) -> Find | None:
-    """The best ring pattern of a photo (H, W, 3), or None where no circles of a board's ratios stand out."""
+def search_by_votes(bgr: NDArray[np.uint8]) -> Iterator[Find]:
+    """The best ring pattern of a photo (H, W, 3), if circles of a board's ratios stand out."""
     height, width = bgr.shape[:2]
     best, centres = _search_window(bgr, (0, 0, width, height), VOTERS)
-    if best and best.pattern.score >= WEAK_SCORE:
-        return best
-    for share in WINDOWS:
-        for box in _windows_around(centres, int(share * max(width, height)), width, height):
+    if best is None or best.pattern.score < WEAK_SCORE:
+        for box in _windows_around(centres, width, height):
             found, _ = _search_window(bgr, box, WINDOW_VOTERS)
-            if found and (best is None or found.pattern.score > best.pattern.score):
-                best = found
+            best = _clearer(best, found)
             if best and best.pattern.score >= SURE_SCORE:
-                return best
-    return best
+                break
+    if best:
+        yield best
+
+
+def search_by_ellipses(bgr: NDArray[np.uint8]) -> Iterator[Find]:
+    """The best ring pattern for each ellipse in the photo (H, W, 3), on a plane on which it is a circle.
+
+    An unbroken circle, most often the edge of the surface or the rail, is seen where a table's many edges outvote
+    the lines.
+    """
+    height, width = bgr.shape[:2]
+    window = _window(bgr, (0, 0, width, height))
+    for ellipse in find_ellipses(window.edges, window.small_px, ELLIPSES):
+        best = _best_find(window, circle_planes(ellipse, window.edges, window.small_px, PLANES))
+        if best:
+            yield best
+
+
+def find_again(bgr: NDArray[np.uint8], px_from_plane: FloatArray) -> Find | None:
+    """The best ring pattern on a plane that is known well, its outer circle at about 1."""
+    return _on_plane(px_from_plane, find_pattern(_unrolled(bgr, px_from_plane)))
 
 
 def find_usual(bgr: NDArray[np.uint8], px_from_plane: FloatArray) -> Find | None:
     """Lines of the usual ratios on a plane that is known well, its outer circle at about 1, if they show nearly as
     well as any: the surface's edge is often the clearer circle, a little outside the outer line.
     """
-    fine, scale = _scaled(bgr, PATTERN_SIDE_PX, enlarge=False)
-    view = unroll(fine, np.diag([scale, scale, 1.0]) @ px_from_plane, KNOWN_REACH, KNOWN_COLUMNS)
+    view = _unrolled(bgr, px_from_plane)
     best, usual = find_pattern(view), find_pattern(view, usual=True)
     if best is None or usual is None or usual.score < NEARLY_AS_CLEAR * best.score:
         return None
-    return Find(pattern=usual, px_from_plane=px_from_plane)
+    return _on_plane(px_from_plane, usual)
 
 
-def _windows_around(centres: list[tuple[float, float]], side: int, width: int, height: int) -> list[Box]:
-    """Square windows around the best centres, at most three of them and no two in one place."""
-    tried: list[tuple[float, float]] = []
-    for x, y in centres:
-        if len(tried) < 3 and all(np.hypot(x - a, y - b) >= 0.25 * side for a, b in tried):
-            tried.append((x, y))
-    corners = [
-        (int(np.clip(x - side / 2, 0, max(0, width - side))), int(np.clip(y - side / 2, 0, max(0, height - side))))
-        for x, y in tried
-    ]
-    return [(x0, y0, min(width, x0 + side), min(height, y0 + side)) for x0, y0 in corners]
+def _unrolled(bgr: NDArray[np.uint8], px_from_plane: FloatArray) -> PolarView:
+    fine, scale = _scaled(bgr, PATTERN_SIDE_PX, enlarge=False)
+    return unroll(fine, np.diag([scale, scale, 1.0]) @ px_from_plane, KNOWN_REACH, KNOWN_COLUMNS)
+
+
+def _clearer(a: Find | None, b: Find | None) -> Find | None:
+    """The find with the clearer pattern, the first of equals."""
+    if a is None or b is None:
+        return a or b
+    return b if b.pattern.score > a.pattern.score else a
+
+
+def _on_plane(px_from_plane: FloatArray, pattern: RingPattern | None) -> Find | None:
+    return Find(pattern=pattern, px_from_plane=px_from_plane) if pattern else None
+
+
+def _windows_around(centres: list[tuple[float, float]], width: int, height: int) -> Iterator[Box]:
+    """Square windows around the best centres, of each size at most three and no two in one place."""
+    for share in WINDOWS:
+        side = int(share * max(width, height))
+        tried: list[tuple[float, float]] = []
+        for x, y in centres:
+            if len(tried) < 3 and all(np.hypot(x - a, y - b) >= 0.25 * side for a, b in tried):
+                tried.append((x, y))
+                x0 = int(np.clip(x - side / 2, 0, max(0, width - side)))
+                y0 = int(np.clip(y - side / 2, 0, max(0, height - side)))
+                yield x0, y0, min(width, x0 + side), min(height, y0 + side)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class _Window:
+    """A window of the photo, and its edges in a smaller copy. Both matrices are (3, 3) and come from that copy's px."""
+
+    fine: NDArray[np.uint8]
+    edges: EdgePoints
+    small_px: tuple[int, int]
+    fine_from_small: FloatArray
+    photo_from_small: FloatArray
+
+
+def _window(bgr: NDArray[np.uint8], box: Box) -> _Window:
+    x0, y0, x1, y1 = box
+    fine, fine_scale = _scaled(bgr[y0:y1, x0:x1], PATTERN_SIDE_PX, enlarge=False)
+    small, smaller = _scaled(fine, SEARCH_SIDE_PX, enlarge=True)
+    larger = 1 / (fine_scale * smaller)
+    return _Window(
+        fine=fine,
+        edges=find_edges(small),
+        small_px=(small.shape[1], small.shape[0]),
+        fine_from_small=np.diag([1 / smaller, 1 / smaller, 1.0]),
+        photo_from_small=np.array([[larger, 0, x0], [0, larger, y0], [0, 0, 1]]),
+    )
 
 
 def _search_window(bgr: NDArray[np.uint8], box: Box, voters: int) -> tuple[Find | None, list[tuple[float, float]]]:
     """The best ring pattern in a window of the photo, and the centres that were tried, in photo px."""
-    x0, y0, x1, y1 = box
-    window = bgr[y0:y1, x0:x1]
-    fine, fine_scale = _scaled(window, PATTERN_SIDE_PX, enlarge=False)
-    small, smaller = _scaled(fine, SEARCH_SIDE_PX, enlarge=True)
-    small_scale = fine_scale * smaller
-    edges = find_edges(small)
-    centres = vote_for_centres(edges, (small.shape[1], small.shape[0]), CENTRES, voters)
-    side = float(max(small.shape[:2]))
-    fine_from_small = np.diag([fine_scale / small_scale, fine_scale / small_scale, 1.0])
-    photo_from_small = np.array([[1 / small_scale, 0, x0], [0, 1 / small_scale, y0], [0, 0, 1]])
+    window = _window(bgr, box)
+    centres = vote_for_centres(window.edges, window.small_px, CENTRES, voters)
+    best = _best_find(window, rectifiers(centres, window.edges, float(max(window.small_px))))
+    return best, [(x, y) for x, y, _ in (window.photo_from_small @ (c.x_px, c.y_px, 1.0) for c in centres)]
+
+
+def _best_find(window: _Window, planes: Iterable[Rectifier]) -> Find | None:
+    """The clearest ring pattern on any of these planes, or the first that is clear enough."""
     best: Find | None = None
-    for rectifier in rectifiers(centres, edges, side):
-        small_from_plane = np.linalg.inv(rectifier.plane_from_px())
-        pattern = find_pattern(unroll(fine, fine_from_small @ small_from_plane, 0.62 * side, 600))
-        if pattern and (best is None or pattern.score > best.pattern.score):
-            best = Find(pattern=pattern, px_from_plane=photo_from_small @ small_from_plane)
+    reach = 0.62 * max(window.small_px)
+    for plane in planes:
+        small_from_plane = np.linalg.inv(plane.plane_from_px())
+        pattern = find_pattern(unroll(window.fine, window.fine_from_small @ small_from_plane, reach, 600))
+        best = _clearer(best, _on_plane(window.photo_from_small @ small_from_plane, pattern))
         if best and best.pattern.score >= SURE_SCORE:
             break
-    return best, [(c.x_px / small_scale + x0, c.y_px / small_scale + y0) for c in centres]
+    return best
 
 
 def _scaled(bgr: NDArray[np.uint8], side_px: int, *, enlarge: bool) -> tuple[NDArray[np.uint8], float]:

@@ -10,7 +10,7 @@ from vision.candidates import Candidates
 from vision.disc_position import Placed
 from vision.neighbours import apart
 from vision.outline import Solids
-from vision.teams import NEAR_COLOUR, SAME_COLOUR, group_colours, tell_apart, weigh
+from vision.teams import NEAR_COLOUR, SAME_COLOUR, group_colours, tell_apart, weigh, well_exposed
 
 FloatArray = NDArray[np.float64]
 
@@ -54,11 +54,15 @@ UNSURE_RATIO = 0.55
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Teams:
-    """The teams as the surest discs show them. seeds : (S,) candidates. group : (S,) their teams. lab : (T, 3)."""
+    """The teams as the surest discs show them. seeds : (S,) candidates. group : (S,) their teams. lab : (T, 3).
+
+    exposed_lab : (T, 3) as a photo shows them that is not too dark.
+    """
 
     seeds: NDArray[np.intp]
     group: NDArray[np.intp]
     lab: FloatArray
+    exposed_lab: FloatArray
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -99,7 +103,8 @@ def find_teams(candidates: Candidates, seeds: NDArray[np.intp], board_radius_mm:
     if len(middles) == 1 and on_board.any():
         middles = _middles(lab[on_board], tell_apart(lab[on_board], around_lab[on_board]))
         group = _team_distance(lab, middles).argmin(axis=1)
-    return Teams(seeds=seeds, group=group, lab=middles)
+    exposed_lab = _middles(well_exposed(lab, around_lab), group)
+    return Teams(seeds=seeds, group=group, lab=middles, exposed_lab=exposed_lab)
 
 
 def _middles(lab: FloatArray, group: NDArray[np.intp]) -> FloatArray:

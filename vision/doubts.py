@@ -75,8 +75,9 @@ def team_doubts(view: BoardView, candidates: Candidates, teams: Teams, discs: Se
         for team in np.flatnonzero(np.linalg.norm(colours - board, axis=1) < BOARD_COLOURED):
             message = f"The {names[team]} discs have almost the board's colour: are all of them marked?"
             doubts.append(Doubt(code="board_coloured", message=message))
+    exposed = weigh(teams.exposed_lab)
     for i, j in combinations(range(len(names)), 2):
-        if np.linalg.norm(colours[i] - colours[j]) < TEAM_SPREAD:
+        if np.linalg.norm(exposed[i] - exposed[j]) < TEAM_SPREAD:
             message = f"Are the {names[i]} and the {names[j]} discs two teams?"
             doubts.append(Doubt(code="like_teams", message=message))
     alone = len({disc.team for disc in discs}) == 1

@@ -23,6 +23,9 @@ HEAPS_APART, HEAP_WIDTHS = 8.5, 8.0
 LEAST_HEAP = 2
 # Light of a board, as a share of white, below which it says nothing of the light on it.
 DARKEST = 0.002
+# A camera's meter brings the mean of what it sees to a medium grey, this share of white. By no more than this does
+# anybody expose less, or is a board darker than what lies around it.
+METERED_LIGHT, MOST_UNDEREXPOSED = 0.18, 4.0
 # sRGB of the colours that discs are sold in, and their everyday names.
 NAMED = (
     ("black", (28, 27, 28)), ("black", (52, 48, 46)), ("dark brown", (70, 45, 32)), ("brown", (112, 72, 44)),
@@ -60,28 +63,59 @@ def group_colours(lab: FloatArray) -> NDArray[np.intp]:
     )
 
 
+def well_exposed(lab: FloatArray, around_lab: FloatArray) -> FloatArray:
+    """(M, 3) colours of discs -> as a photo shows them whose discs and board, (M, 3) around each, are not too dark.
+
+    With too little light all colours come near to black, and so to one another.
+    """
+    if not len(lab):
+        return lab
+    light = np.concatenate([_light(lab), _light(around_lab)]).mean()
+    gain = np.clip(METERED_LIGHT / max(light, DARKEST), 1.0, MOST_UNDEREXPOSED)
+    return _in_light(lab, gain)
+
+
 def tell_apart(lab: FloatArray, around_lab: FloatArray) -> NDArray[np.intp]:
     """(M, 3) colours of discs that pass for one team, and of the board around each -> (M,) team numbers from 0.
 
     Sun and shade make two heaps of one team as well, but not in even light, which the board around tells: two teams are
-    two heaps in both.
+    two heaps in both, or of two colours in even light if the photo is too dark to show it.
     """
     one, own = np.zeros(len(lab), np.intp), weigh(lab)
     if len(lab) < 2 * LEAST_HEAP:
         return one
+    even = _in_even_light(lab, around_lab)
+    exposed = group_colours(well_exposed(even, around_lab))
+    if exposed.max() == 1 and _large_enough(exposed):
+        return exposed
     heap = np.asarray(fcluster(linkage(own, "ward"), 2, criterion="maxclust"), np.intp) - 1
-    if min(heap.sum(), (1 - heap).sum()) < LEAST_HEAP:
-        return one
-    both = (own, weigh(_in_even_light(lab, around_lab)))
-    return heap if all(_two_heaps(colours, heap) for colours in both) else one
+    both = (own, weigh(even))
+    return heap if _large_enough(heap) and all(_two_heaps(colours, heap) for colours in both) else one
+
+
+def _large_enough(heap: NDArray[np.intp]) -> bool:
+    """Whether each of two heaps, numbered 0 and 1, has discs enough."""
+    return int(np.bincount(heap, minlength=2).min()) >= LEAST_HEAP
 
 
 def _in_even_light(lab: FloatArray, around_lab: FloatArray) -> FloatArray:
     """(M, 3) the colours if all of the board around were as light as most of it."""
-    face, around = (cv2.cvtColor(x.astype(np.float32)[None], cv2.COLOR_Lab2LRGB)[0] for x in (lab, around_lab))
     # All channels alike: a coloured board sends out too little of the others to tell the light's own colour.
-    light = np.maximum(around.mean(axis=1, keepdims=True), DARKEST)
-    return np.asarray(cv2.cvtColor((face * np.median(light) / light)[None], cv2.COLOR_LRGB2Lab)[0], np.float64)
+    light = np.maximum(_light(around_lab), DARKEST)
+    return _in_light(lab, np.median(light) / light)
+
+
+def _light(lab: FloatArray) -> FloatArray:
+    """(M, 3) L*a*b* -> (M,) light of all channels together, as a share of white."""
+    rgb = cv2.cvtColor(lab.astype(np.float32)[None], cv2.COLOR_Lab2LRGB)[0]
+    return np.asarray(rgb.mean(axis=1), np.float64)
+
+
+def _in_light(lab: FloatArray, gain: FloatArray) -> FloatArray:
+    """(M, 3) L*a*b* -> the colours in so many times as much light, one gain for all or (M,)."""
+    rgb = cv2.cvtColor(lab.astype(np.float32)[None], cv2.COLOR_Lab2LRGB)[0]
+    brighter = (rgb * np.reshape(gain, (-1, 1))).astype(np.float32)
+    return np.asarray(cv2.cvtColor(brighter[None], cv2.COLOR_LRGB2Lab)[0], np.float64)
 
 
 def _two_heaps(colours: FloatArray, heap: NDArray[np.intp]) -> bool:

@@ -117,3 +117,24 @@ def test_a_set_of_another_board_is_noticed(slanted, stretch, fits):
     for own, free in zip(found.line_maps, view.line_maps, strict=True):
         # Rings are found to a tenth of a pixel, and a pixel is 1.1 mm of board here.
         assert abs(own.radius_mm / outer.radius_mm - free.radius_mm / view.line_maps[2].radius_mm) < 0.11 / 300
+
+
+def lines_are_found(seed):
+    """Whether a board drawn by lot is found where its lines are, to 2 mm."""
+    scene = wild_scene(seed)
+    view = locate_board(render(scene, seed=seed))
+    return all(
+        np.abs(np.hypot(*view.mm(project(scene.camera, ring_points_mm(true.radius_mm))).T) - line.radius_mm).max() < 2.0
+        for line, true in zip(view.lines, scene.board.lines, strict=True)
+    )
+
+
+@pytest.mark.slow
+def test_a_board_on_a_grained_table_is_found_by_an_unbroken_circle():
+    # The table's edges outvote the lines, but the edge of the surface is an ellipse without a gap.
+    assert lines_are_found(633)
+
+
+@pytest.mark.slow
+def test_lines_whose_plane_only_the_hues_tell_are_found_in_the_photo():
+    assert lines_are_found(700)

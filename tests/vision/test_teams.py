@@ -2,7 +2,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.teams import group_colours, name_colour, name_teams, tell_apart
+from vision.teams import group_colours, name_colour, name_teams, tell_apart, weigh, well_exposed
 
 
 def lab(*rgb):
@@ -77,3 +77,31 @@ def test_teams_of_like_colours_have_names_that_differ():
     assert name_teams(np.array([lab(20, 70, 40), lab(30, 85, 50)])) == ("darker green", "lighter green")
     assert name_teams(np.array([lab(20, 20, 20), lab(190, 25, 30)])) == ("black", "red")
     assert len(set(name_teams(np.array([lab(185, 30, 35), lab(200, 40, 40), lab(215, 50, 50)])))) == 3
+
+
+DARK = 0.25
+
+
+def test_two_teams_are_two_in_too_little_light():
+    face, around = heaps([(205, 165, 115), (60, 45, 35)], [1.0])
+    assert len(set(group_colours(face))) == 2
+    # Two stops less, and a little shade: too near for two teams, and each spread too widely for two heaps.
+    face, around = heaps([(205, 165, 115), (60, 45, 35)], [DARK, 0.6 * DARK])
+    assert len(set(group_colours(face))) == 1
+    groups = tell_apart(face, around)
+    assert len(set(groups[:6])) == len(set(groups[6:])) == 1
+    assert groups[0] != groups[6]
+
+
+def test_one_team_in_sun_and_shade_stays_one_in_too_little_light():
+    face, around = heaps([(205, 165, 115)], [DARK, 0.3 * DARK])
+    assert set(tell_apart(face, around)) == {0}
+
+
+def test_too_little_light_is_made_up_for_and_no_more():
+    face, around = heaps([(205, 165, 115), (60, 45, 35)], [1.0])
+    dark_face, dark_around = heaps([(205, 165, 115), (60, 45, 35)], [DARK])
+    # L*a*b* of single precision there and back.
+    assert np.abs(well_exposed(face, around) - face).max() < 0.01
+    assert weigh(well_exposed(dark_face, dark_around))[:, 0].mean() > 1.5 * weigh(dark_face)[:, 0].mean()
+    assert well_exposed(np.zeros((0, 3)), np.zeros((0, 3))).shape == (0, 3)

@@ -1,0 +1,92 @@
+"""What may be a board's three lines: ring patterns found in the photo or in its hues, and fitted there."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.board import LINE_RADII_MM
+from calibration.fit_rings import BEND, HOMOGRAPHY, RADII, RingFit, fit_rings
+from calibration.hue_picture import hue_picture
+from calibration.lens import straight_lens
+from calibration.rings import has_usual_ratios
+from calibration.search import Find, find_again, find_usual, search_by_ellipses, search_by_votes
+
+FloatArray = NDArray[np.float64]
+
+# The pattern is good to a few mm, each fit to a fraction of the one before; the lens's bend is small beside the first.
+SLACKS_MM = (6.0, 2.0, 0.0)
+BEND_BELOW_MM = 4.0
+# Discs and hands hide at most two thirds of a line.
+MIN_SHARE = 0.34
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class FittedLines:
+    """picture : (H, W, 3), the photo or its hues, that shows the lines. find : the pattern there. fit : the lines."""
+
+    picture: NDArray[np.uint8]
+    find: Find
+    fit: RingFit
+
+    @property
+    def drawn(self) -> bool:
+        """Whether all three lines show along enough of their round."""
+        return min(self.fit.share) >= MIN_SHARE and bool(np.isfinite(self.fit.rms_px))
+
+
+def find_lines(bgr: NDArray[np.uint8]) -> Iterator[FittedLines]:
+    """What may be a board's lines in a photo (H, W, 3), the quickest found first."""
+    yield from _fitted(bgr, search_by_votes(bgr))
+    hues = hue_picture(bgr)
+    yield from _in_hues(bgr, hues, search_by_votes(hues))
+    yield from _fitted(bgr, search_by_ellipses(bgr))
+    yield from _in_hues(bgr, hues, search_by_ellipses(hues))
+
+
+def fit_pattern(picture: NDArray[np.uint8], find: Find, slacks_mm: tuple[float, ...] = SLACKS_MM) -> FittedLines:
+    """From the pattern to the joint fit, with ever narrower windows; the outer line sets the scale.
+
+    slacks_mm : how far the lines may lie from where they are expected, round by round.
+    """
+    unit_mm = LINE_RADII_MM[2] / find.pattern.radii[2]
+    r15, r10, outer = (r * unit_mm for r in find.pattern.radii)
+    fit = RingFit(
+        px_from_mm=find.px_from_plane @ np.diag([1 / unit_mm, 1 / unit_mm, 1.0]),
+        lens=straight_lens(picture.shape[1], picture.shape[0]),
+        radii_mm=(r15, r10, outer),
+        rms_px=float("inf"),
+        share=(0.0, 0.0, 0.0),
+    )
+    for slack_mm in slacks_mm:
+        bend = (BEND,) if slack_mm < BEND_BELOW_MM else ()
+        fit = fit_rings(picture, find.pattern, fit, slack_mm, fitted=(HOMOGRAPHY, RADII, *bend))
+    return FittedLines(picture=picture, find=find, fit=fit)
+
+
+def _in_hues(bgr: NDArray[np.uint8], hues: NDArray[np.uint8], finds: Iterable[Find]) -> Iterator[FittedLines]:
+    """Finds of the hues. Where these tell the plane, fainter lines show in the photo as well, and sharper there."""
+    for lines in _fitted(hues, finds):
+        again = find_again(bgr, _plane(lines.fit))
+        yield from _fitted(bgr, [again] if again else [])
+        yield lines
+
+
+def _fitted(picture: NDArray[np.uint8], finds: Iterable[Find]) -> Iterator[FittedLines]:
+    """The finds whose lines are drawn, each after that of the usual ratios on its plane if it has others itself."""
+    for find in finds:
+        lines = fit_pattern(picture, find)
+        if np.isfinite(lines.fit.rms_px) and not has_usual_ratios(lines.fit.radii_mm):
+            usual = find_usual(picture, _plane(lines.fit))
+            as_usual = fit_pattern(picture, usual) if usual else None
+            if as_usual and as_usual.drawn:
+                yield as_usual
+        if lines.drawn:
+            yield lines
+
+
+def _plane(fit: RingFit) -> FloatArray:
+    """(3, 3) from the fitted plane, the outer line's radius as its unit, to the photo."""
+    outer_mm = fit.radii_mm[2]
+    return np.asarray(fit.px_from_mm @ np.diag([outer_mm, outer_mm, 1.0]))
