@@ -13,6 +13,8 @@ from calibration.view import BoardView
 from sample_images.render.photo import render
 from sample_images.render.scene import Camera, Disc, Finish, Lamp, Lighting, Scene, Sensor, aim
 from sample_images.render.truth import truth
+from vision.candidates import Candidates
+from vision.disc_fit import DiscFits
 from vision.outline import Solids
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -77,6 +79,31 @@ def true_solids(scene: Scene, view: BoardView) -> Solids:
         rounding_mm=np.full(count, shape.rounding_mm),
         thickness_mm=np.full(count, shape.thickness_mm),
         height_mm=np.zeros(count),
+    )
+
+
+WOOD_LAB = (75.0, 8.0, 25.0)
+PLACES_MM = np.array([(120.0, 60.0), (-80.0, 150.0), (10.0, -190.0), (-150.0, -60.0), (60.0, 200.0), (230.0, -90.0)])
+
+
+def candidates(scores, faces, around=WOOD_LAB, places_mm=PLACES_MM) -> Candidates:
+    """Things that were voted for, with the L*a*b* of their faces, each seen along most of its outline."""
+    count = len(scores)
+    every = np.ones(count)
+    solids = Solids(
+        xy_mm=places_mm[:count],
+        radius_mm=15.9 * every,
+        rounding_mm=1.5 * every,
+        thickness_mm=9.5 * every,
+        height_mm=0.0 * every,
+    )
+    return Candidates(
+        score=np.array(scores),
+        fits=DiscFits(solids=solids, support=0.7 * every),
+        face_lab=np.array(faces),
+        face_spread=2.0 * every,
+        surround_lab=np.tile(around, (count, 1)),
+        top_down=None,
     )
 
 

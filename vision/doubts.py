@@ -25,6 +25,8 @@ LEAST_DISC_PX = 14.0
 # Weighted L*a*b* between a team and the board. Measured: teams that differ by 5.4 were seen whole, at up to 4.9 discs
 # were missed.
 BOARD_COLOURED = 5.0
+# Light and noise change strong colours in proportion: of 120 a team that differed by 6 was missed in part.
+BOARD_COLOURED_SHARE = 0.1
 # Against a team without discs on the board only shots into the 15 circle are valid, so that many of one team's discs
 # rarely lie there alone.
 LONE_DISCS = 3
@@ -72,12 +74,15 @@ def team_doubts(view: BoardView, candidates: Candidates, teams: Teams, discs: Se
     doubts = []
     if on_board.any():
         board = weigh(np.median(candidates.surround_lab[on_board], axis=0))
-        for team in np.flatnonzero(np.linalg.norm(colours - board, axis=1) < BOARD_COLOURED):
+        alike = max(BOARD_COLOURED, BOARD_COLOURED_SHARE * float(np.hypot(*board[1:])))
+        for team in np.flatnonzero(np.linalg.norm(colours - board, axis=1) < alike):
             message = f"The {names[team]} discs have almost the board's colour: are all of them marked?"
             doubts.append(Doubt(code="board_coloured", message=message))
     exposed = weigh(teams.exposed_lab)
     for i, j in combinations(range(len(names)), 2):
-        if np.linalg.norm(exposed[i] - exposed[j]) < TEAM_SPREAD:
+        # Of three teams two of one colour may be one in a lamp's reflection.
+        of_one_colour = len(names) > 2 and name_colour(teams.lab[i]) == name_colour(teams.lab[j])
+        if of_one_colour or np.linalg.norm(exposed[i] - exposed[j]) < TEAM_SPREAD:
             message = f"Are the {names[i]} and the {names[j]} discs two teams?"
             doubts.append(Doubt(code="like_teams", message=message))
     alone = len({disc.team for disc in discs}) == 1

@@ -2,36 +2,11 @@
 
 import numpy as np
 import pytest
-from synthetic import rendered
+from synthetic import candidates, rendered
 
-from vision.candidates import Candidates
 from vision.choose import SEED_SCORE, STRIKING_SCORE, find_seeds
-from vision.disc_fit import DiscFits
-from vision.outline import Solids
 
-WOOD, BLACK, TAN = (75.0, 8.0, 25.0), (30.0, 0.0, 5.0), (72.0, 9.0, 26.0)
-PLACES_MM = np.array([(120.0, 60.0), (-80.0, 150.0), (10.0, -190.0)])
-
-
-def candidates(scores, faces, places_mm=PLACES_MM):
-    """Things that were voted for, each seen along most of its outline, on a board of wood."""
-    count = len(scores)
-    every = np.ones(count)
-    solids = Solids(
-        xy_mm=places_mm[:count],
-        radius_mm=15.9 * every,
-        rounding_mm=1.5 * every,
-        thickness_mm=9.5 * every,
-        height_mm=0.0 * every,
-    )
-    return Candidates(
-        score=np.array(scores),
-        fits=DiscFits(solids=solids, support=0.7 * every),
-        face_lab=np.array(faces),
-        face_spread=2.0 * every,
-        surround_lab=np.tile(WOOD, (count, 1)),
-        top_down=None,
-    )
+BLACK, TAN = (30.0, 0.0, 5.0), (72.0, 9.0, 26.0)
 
 
 @pytest.fixture(scope="module")
@@ -55,5 +30,5 @@ def test_the_dark_hole_at_a_slant_is_no_disc_that_stands_before_it(view):
     # Where a disc stands whose face the camera sees over the hole: nearer by the thickness times the slope.
     towards = view.camera.centre_mm[:2] / np.hypot(*view.camera.centre_mm[:2])
     before_mm = np.array([18.5 * towards])
-    found = find_seeds(candidates([STRIKING_SCORE + 0.05], [BLACK], before_mm), view)
+    found = find_seeds(candidates([STRIKING_SCORE + 0.05], [BLACK], places_mm=before_mm), view)
     assert not len(found)
