@@ -42,6 +42,11 @@ class Candidates:
     surround_lab: FloatArray
     top_down: TopDown
 
+    @property
+    def evidence(self) -> FloatArray:
+        """(M,) share of the outline that voted times the share that the fit found."""
+        return self.score * self.fits.support
+
 
 def find_candidates(
     bgr: NDArray[np.uint8],

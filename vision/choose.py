@@ -84,7 +84,7 @@ class Choice:
 
 def find_seeds(candidates: Candidates, view: BoardView) -> NDArray[np.intp]:
     """(S,) candidates that are discs by their outline alone, the surest first; where none are, what strikes the eye."""
-    contrast, evidence = _contrast(candidates), _evidence(candidates)
+    contrast, evidence = _contrast(candidates), candidates.evidence
     voted = candidates.score >= SEED_SCORE
     strong = voted & (evidence >= SEED_EVIDENCE) & (contrast > UNSEEN) | voted & (contrast > STRIKING)
     strong &= ~_over_hole(candidates.fits.solids, view)
@@ -124,7 +124,7 @@ def choose_discs(candidates: Candidates, teams: Teams, placed: Placed, view: Boa
     placed: all candidates with the radius that the discs share, those worth it where their outline shows. rim_drawn :
     how clearly the hole's rim is drawn.
     """
-    contrast, evidence = _contrast(candidates), _evidence(candidates)
+    contrast, evidence = _contrast(candidates), candidates.evidence
     drawn = placed.drawn
     quality = evidence * drawn**4 / (1 + (candidates.face_spread / FACE_SPREAD) ** 2)
     rim_over_disc = _rim_over_disc(placed, view, rim_drawn)
@@ -221,11 +221,6 @@ def _contrast(candidates: Candidates) -> FloatArray:
 def _strikes_the_eye(candidates: Candidates) -> NDArray[np.bool_]:
     """(M,) what has votes enough for a disc that differs so much from the board."""
     return np.asarray((candidates.score >= STRIKING_SCORE) & (_contrast(candidates) > STRIKING), np.bool_)
-
-
-def _evidence(candidates: Candidates) -> FloatArray:
-    """(M,) share of the outline that voted times the share that the fit found."""
-    return candidates.score * candidates.fits.support
 
 
 def _ambiguity(distance: FloatArray) -> FloatArray:

@@ -1,6 +1,6 @@
 """What a player is asked: every doubt as a question in plain words."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import combinations
 
 import numpy as np
@@ -67,15 +67,21 @@ def choice_doubts(view: BoardView, candidates: Candidates, xy_mm: FloatArray, ch
     return [*whose, *unknown, *faint]
 
 
-def team_doubts(view: BoardView, candidates: Candidates, teams: Teams, discs: Sequence[Disc]) -> list[Doubt]:
-    """Whether a team, or part of one, may have gone unseen, and whether two of like colours are two."""
+def team_doubts(
+    view: BoardView, candidates: Candidates, teams: Teams, discs: Sequence[Disc], plain: Collection[int]
+) -> list[Doubt]:
+    """Whether a team, or part of one, may have gone unseen, and whether two of like colours are two.
+
+    plain : numbers of the teams of which no disc can have been missed.
+    """
     on_board = np.hypot(*candidates.fits.solids.xy_mm.T) < view.lines[2].radius_mm
     names, colours = name_teams(teams.lab), weigh(teams.lab)
     doubts = []
     if on_board.any():
         board = weigh(np.median(candidates.surround_lab[on_board], axis=0))
         alike = max(BOARD_COLOURED, BOARD_COLOURED_SHARE * float(np.hypot(*board[1:])))
-        for team in np.flatnonzero(np.linalg.norm(colours - board, axis=1) < alike):
+        hidden = [int(t) for t in np.flatnonzero(np.linalg.norm(colours - board, axis=1) < alike) if t not in plain]
+        for team in hidden:
             message = f"The {names[team]} discs have almost the board's colour: are all of them marked?"
             doubts.append(Doubt(code="board_coloured", message=message))
     exposed = weigh(teams.exposed_lab)

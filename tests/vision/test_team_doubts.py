@@ -17,10 +17,10 @@ def view():
     return rendered(32.0, 35.0)[2]
 
 
-def codes(view, faces, around=WOOD_LAB):
+def codes(view, faces, around=WOOD_LAB, plain=()):
     things = candidates([0.8] * len(faces), faces, around)
     teams = find_teams(things, np.arange(len(faces)), view.surface_radius_mm)
-    return len(teams.lab), {doubt.code for doubt in team_doubts(view, things, teams, ())}
+    return len(teams.lab), {doubt.code for doubt in team_doubts(view, things, teams, (), plain)}
 
 
 def test_of_three_teams_two_of_one_colour_may_be_one(view):
@@ -48,3 +48,8 @@ STRONG_BLUE = (33.0, 55.0, -81.0)
 def test_a_team_of_the_boards_colour_is_asked_about(view, board, team, asked):
     teams, doubts = codes(view, [team, team, GREEN, GREEN], board)
     assert (teams, doubts) == (2, {"board_coloured"} if asked else set())
+
+
+def test_a_plain_team_of_the_boards_colour_is_not_asked_about(view):
+    pale, other = (79.0, 8.0, 25.0), (2 * (GREEN,))
+    assert codes(view, [pale, pale, *other], plain={0, 1}) == (2, set())
