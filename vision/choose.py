@@ -26,8 +26,9 @@ FAINT_EVIDENCE = 0.20
 WEAK_EVIDENCE = 0.12
 # From here on what has a team's colour and is drawn, but is not counted, is asked about.
 DOUBT_EVIDENCE = 0.15
-# Up to here a disc that does not strike the eye is counted, but asked about.
-SURE_EVIDENCE = 0.24
+# Up to here a disc that does not strike the eye is counted, but asked about, unless it is drawn as well. On 416 boards
+# drawn by lot nothing else had more than the second evidence and was drawn, too.
+SURE_EVIDENCE, SURE_IF_DRAWN = 0.24, 0.16
 # Clarity of the outline drawn by the disc where it was placed. Wood grain alone reaches 0.44, mostly less than 0.36;
 # discs that hardly differ from the wood start at 0.40; striking ones are drawn less where others hide them.
 LEAST_DRAWN = 0.36
@@ -158,10 +159,17 @@ def choose_discs(candidates: Candidates, teams: Teams, placed: Placed, view: Boa
         index=index,
         team=distance[index].argmin(axis=1) if len(teams.lab) else np.zeros(0, np.intp),
         striking=contrast[index] > STRIKING,
-        faint=(evidence[index] < SURE_EVIDENCE) & (drawn[index] < SURE_DRAWN) & (contrast[index] < STRIKING),
+        faint=hardly_shows(candidates, placed)[index],
         unsure=unsure[index],
         doubtful=np.array(doubtful, np.intp),
     )
+
+
+def hardly_shows(candidates: Candidates, placed: Placed) -> NDArray[np.bool_]:
+    """(M,) of what so little shows, where it was placed, that wood grain might have made it."""
+    evidence, drawn = candidates.evidence, placed.drawn
+    sure = (evidence >= SURE_EVIDENCE) | (drawn >= SURE_DRAWN) | (_contrast(candidates) >= STRIKING)
+    return np.asarray(~sure & ((evidence < SURE_IF_DRAWN) | (drawn < FAINT_DRAWN)), np.bool_)
 
 
 def _over_hole(solids: Solids, view: BoardView) -> NDArray[np.bool_]:

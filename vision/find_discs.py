@@ -9,7 +9,7 @@ from calibration.board import TOURNAMENT_DISC, DiscSpec
 from calibration.shrink import shrink
 from calibration.view import BoardView
 from vision.candidates import Candidates, add_patches, find_candidates
-from vision.choose import Choice, Teams, choose_discs, find_seeds, find_teams, worth_placing
+from vision.choose import Choice, Teams, choose_discs, find_seeds, find_teams, hardly_shows, worth_placing
 from vision.disc_position import Placed, place_discs, unplaced
 from vision.hole import rim_drawn
 from vision.likeness import ALIKE_SIGMA_MM, SURELY_ALIKE, Alike, find_alike
@@ -84,7 +84,7 @@ def _among(
         placed = _placed_again(bgr, view, placed, alike, new)
         choice = choose_discs(candidates, teams, placed, view, rim)
     placed = look_around(bgr, view, placed, choice.index)
-    faint = choice.faint & (alike.correlation[choice.index] < SURELY_ALIKE)
+    faint = hardly_shows(candidates, placed)[choice.index] & (alike.correlation[choice.index] < SURELY_ALIKE)
     chosen_mm = placed.solids.xy_mm[choice.index]
     colours = np.vstack([teams.lab, _on_board_lab(candidates, choice, chosen_mm, view)])
     return FoundDiscs(

@@ -1,0 +1,77 @@
+"""Whether a disc of a team can have been missed, by how clearly the others' outlines are drawn."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from synthetic import candidates, rendered
+
+from vision.choose import FAINT_DRAWN, SURE_DRAWN, SURE_EVIDENCE, SURE_IF_DRAWN, Choice, hardly_shows
+from vision.disc_position import unplaced
+from vision.outline import ANGLES
+from vision.plain_teams import DRAWN_SIGMA, LOST_DRAWN, SIGMAS, plain_teams
+
+TAN = (72.0, 9.0, 26.0)
+PLAIN = LOST_DRAWN + SIGMAS * DRAWN_SIGMA
+
+
+@pytest.fixture(scope="module")
+def view():
+    return rendered(32.0, 35.0)[2]
+
+
+def placed(things, drawn):
+    return replace(unplaced(things.fits.solids), merit=ANGLES * np.log(drawn))
+
+
+def plain(view, drawn, teams, **changes):
+    things = candidates([0.5] * len(drawn), [TAN] * len(drawn), **changes)
+    nothing = np.zeros(len(drawn), np.bool_)
+    choice = Choice(
+        index=np.arange(len(drawn)),
+        team=np.array(teams),
+        striking=nothing,
+        faint=nothing,
+        unsure=nothing,
+        doubtful=np.zeros(0, np.intp),
+    )
+    return plain_teams(view, placed(things, drawn), choice)
+
+
+def test_discs_that_are_drawn_clearly_and_alike_make_a_plain_team(view):
+    above, below = PLAIN + 0.01, PLAIN - 0.01
+    assert plain(view, [above, above, below, below], [0, 0, 1, 1]) == {0}
+
+
+def test_discs_that_are_not_alike_say_less_of_those_unseen(view):
+    spread = 2 * DRAWN_SIGMA
+    assert plain(view, [PLAIN + 0.02 - spread, PLAIN + 0.02 + spread], [0, 0]) == set()
+
+
+def test_one_disc_is_no_plain_team(view):
+    assert plain(view, [0.9, 0.9, 0.9], [0, 0, 1]) == {0}
+
+
+def test_discs_in_the_ditch_say_nothing_of_those_on_the_board(view):
+    in_ditch_mm = np.array([(0.0, 345.0), (345.0, 0.0)])
+    assert plain(view, [0.9, 0.9], [0, 0], places_mm=in_ditch_mm) == set()
+
+
+@pytest.mark.parametrize(
+    ("evidence", "drawn", "faint"),
+    [
+        (SURE_EVIDENCE + 0.01, 0.3, False),
+        (0.1, SURE_DRAWN + 0.01, False),
+        (SURE_IF_DRAWN + 0.01, FAINT_DRAWN + 0.01, False),
+        (SURE_IF_DRAWN - 0.01, FAINT_DRAWN + 0.01, True),
+        (SURE_IF_DRAWN + 0.01, FAINT_DRAWN - 0.01, True),
+    ],
+)
+def test_a_disc_hardly_shows_unless_an_outline_or_both_signs_say_so(evidence, drawn, faint):
+    things = candidates([evidence / 0.7], [TAN])
+    assert hardly_shows(things, placed(things, [drawn])).tolist() == [faint]
+
+
+def test_what_strikes_the_eye_shows():
+    things = candidates([0.1], [(30.0, 0.0, 5.0)])
+    assert hardly_shows(things, placed(things, [0.3])).tolist() == [False]
