@@ -52,6 +52,7 @@ def row(kind: str, verdicts: list[Verdict]) -> list[str]:
         str(sum(v.exact for v in verdicts)),
         str(sum(v.silent_wrong for v in verdicts)),
         str(sum(v.status == "needs_review" for v in verdicts)),
+        str(sum(v.needless for v in verdicts)),
         str(sum(v.status in ("no_board", "unreadable") for v in verdicts)),
         f"{sum(v.missed for v in verdicts)} + {sum(v.ghosts for v in verdicts)}",
         f"{math.sqrt(statistics.fmean(e * e for e in errors)):.2f}" if errors else "",
@@ -68,8 +69,8 @@ def main() -> None:
         if sets and not (folder / "sets").exists():
             continue
         table = Table(
-            "kind", "photos", "exact", "silent wrong", "review", "refused", "missed + ghosts", "gap RMS mm", "median",
-            "in 1 sigma",
+            "kind", "photos", "exact", "silent wrong", "review", "needless", "refused", "missed + ghosts", "gap RMS mm",
+            "median", "in 1 sigma",
             title=f"{folder.name}{', sets given' if sets else ''}",
         )  # fmt: skip
         verdicts = judge_folder(folder, sets=sets)

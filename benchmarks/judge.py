@@ -17,6 +17,7 @@ class Verdict:
     """exact: both totals are ones that the truth allows. gaps: (true mm, found mm, sigma mm) of discs by a line.
 
     missed: discs on the board that were not found there. ghosts: what was counted and is no disc on the board.
+    needless: sent to review though the totals are right, no gap is too close to call, and the truth has no doubt.
     """
 
     exact: bool
@@ -24,6 +25,7 @@ class Verdict:
     gaps: tuple[tuple[float, float, float], ...]
     missed: int = 0
     ghosts: int = 0
+    needless: bool = False
 
     @property
     def silent_wrong(self) -> bool:
@@ -38,13 +40,21 @@ def judge(truth: Truth, scored: ScoredPhoto) -> Verdict:
         return Verdict(exact=scored.status in ("no_board", "unreadable") or empty, status=scored.status, gaps=())
     on_board = [disc for disc in truth["discs"] if disc["place"] in ON_BOARD]
     found = [disc for disc in scored.discs if disc.seen.place in ON_BOARD]
+    exact = _totals_allowed(truth, scored)
     return Verdict(
-        exact=_totals_allowed(truth, scored),
+        exact=exact,
         status=scored.status,
         gaps=_gaps(truth, scored),
         missed=sum(not d.get("optional") and not any(_near(f.seen.px, d) for f in found) for d in on_board),
         ghosts=sum(f.value > 0 and not any(_near(f.seen.px, d) for d in on_board) for f in found),
+        needless=exact and scored.status == "needs_review" and not _is_hard(truth, scored),
     )
+
+
+def _is_hard(truth: Truth, scored: ScoredPhoto) -> bool:
+    """Whether a photo is rightly asked about: a gap too small to call, or what a careful person could not decide."""
+    undecided = any(disc.get("optional") or len(disc["values"]) > 1 for disc in truth["discs"])
+    return undecided or any(reason.code == "too_close" for reason in scored.reasons)
 
 
 def _near(px: tuple[float, float], disc: Truth) -> bool:

@@ -84,15 +84,23 @@ class Choice:
 
 
 def find_seeds(candidates: Candidates, view: BoardView) -> NDArray[np.intp]:
-    """(S,) candidates that are discs by their outline alone, the surest first; where none are, what strikes the eye."""
+    """(S,) candidates that are discs by their outline alone, the surest first; where none are, what strikes the eye and
+    is of one colour, as painted ornaments are not.
+    """
+    strong = sure_outlines(candidates, view)
+    if not strong.any():
+        strong = _strikes_the_eye(candidates) & ~_seen_over_hole(candidates.fits.solids, view)
+        strong &= candidates.face_spread < FACE_SPREAD
+    quality = candidates.evidence / (1 + (candidates.face_spread / FACE_SPREAD) ** 2)
+    return apart(np.flatnonzero(strong), candidates.fits.solids, quality)
+
+
+def sure_outlines(candidates: Candidates, view: BoardView) -> NDArray[np.bool_]:
+    """(M,) which candidates are discs by their outline alone."""
     contrast, evidence = _contrast(candidates), candidates.evidence
     voted = candidates.score >= SEED_SCORE
     strong = voted & (evidence >= SEED_EVIDENCE) & (contrast > UNSEEN) | voted & (contrast > STRIKING)
-    strong &= ~_over_hole(candidates.fits.solids, view)
-    if not strong.any():
-        strong = _strikes_the_eye(candidates) & ~_seen_over_hole(candidates.fits.solids, view)
-    quality = evidence / (1 + (candidates.face_spread / FACE_SPREAD) ** 2)
-    return apart(np.flatnonzero(strong), candidates.fits.solids, quality)
+    return np.asarray(strong & ~_over_hole(candidates.fits.solids, view), np.bool_)
 
 
 def find_teams(candidates: Candidates, seeds: NDArray[np.intp], board_radius_mm: float) -> Teams:

@@ -41,10 +41,13 @@ def hole_doubts(hole: HoleReading, team_lab: FloatArray, disc: int | None) -> li
     return [Doubt(code="hole", message=f"Is that a {name} {where}?", disc=disc)]
 
 
-def choice_doubts(view: BoardView, candidates: Candidates, xy_mm: FloatArray, choice: Choice) -> list[Doubt]:
+def choice_doubts(
+    view: BoardView, candidates: Candidates, xy_mm: FloatArray, choice: Choice, *, outlines_sure: bool
+) -> list[Doubt]:
     """Whose a disc is, and whether things on the board are discs.
 
     xy_mm : (M, 2) where the candidates stand; what lies beyond the outer line scores nothing and raises no question.
+    outlines_sure : whether any outline is sure; seen low, all discs are asked about anyway.
     """
     scores = np.hypot(*xy_mm.T) < view.lines[2].radius_mm
     counted = scores[choice.index]
@@ -64,6 +67,8 @@ def choice_doubts(view: BoardView, candidates: Candidates, xy_mm: FloatArray, ch
         Doubt(code="faint", message=f"Is disc {i + 1} a disc? It hardly differs from the wood.", disc=int(i))
         for i in np.flatnonzero(choice.faint & counted)
     ]
+    if counted.any() and not outlines_sure and view.camera.tilt_deg <= LOW_VIEW_DEG:
+        faint.append(Doubt(code="faint", message="No disc's outline shows clearly: check them all."))
     return [*whose, *unknown, *faint]
 
 

@@ -9,7 +9,16 @@ from calibration.board import TOURNAMENT_DISC, DiscSpec
 from calibration.shrink import shrink
 from calibration.view import BoardView
 from vision.candidates import Candidates, add_patches, find_candidates
-from vision.choose import Choice, Teams, choose_discs, find_seeds, find_teams, hardly_shows, worth_placing
+from vision.choose import (
+    Choice,
+    Teams,
+    choose_discs,
+    find_seeds,
+    find_teams,
+    hardly_shows,
+    sure_outlines,
+    worth_placing,
+)
 from vision.disc_position import Placed, place_discs, unplaced
 from vision.hole import rim_drawn
 from vision.likeness import ALIKE_SIGMA_MM, SURELY_ALIKE, Alike, find_alike
@@ -33,6 +42,7 @@ TWO_PLACES = 3.0
 class FoundDiscs:
     """placed: all candidates as wide as the discs are, choice: which of them are discs and whose. radius_mm: of all.
 
+    outlines_sure : whether any outline is sure, or all discs rest on their colour alone.
     overlooked_mm : (K, 2) where patches of a team's colour are seen that none of the discs explains.
     """
 
@@ -41,6 +51,7 @@ class FoundDiscs:
     placed: Placed
     choice: Choice
     radius_mm: float
+    outlines_sure: bool
     overlooked_mm: FloatArray
 
 
@@ -93,6 +104,7 @@ def _among(
         placed=placed,
         choice=replace(choice, faint=faint),
         radius_mm=radius_mm,
+        outlines_sure=bool(sure_outlines(candidates, view).any()),
         overlooked_mm=find_overlooked(candidates.top_down, view, colours, chosen_mm, radius_mm),
     )
 

@@ -46,7 +46,7 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
             teams = replace(teams, lab=hole.face_lab[None])
     doubts = (
         *hole_doubts(hole, teams.lab, None if hole.content == "empty" else len(discs) - 1),
-        *choice_doubts(view, candidates, found.placed.solids.xy_mm, choice),
+        *choice_doubts(view, candidates, found.placed.solids.xy_mm, choice, outlines_sure=found.outlines_sure),
         *team_doubts(view, candidates, teams, discs, plain_teams(view, found.placed, choice)),
         *overlooked_doubts(found.overlooked_mm),
         *view_doubts(view, lines_measured=bool(measured and measured.lines)),
