@@ -86,8 +86,11 @@ WOOD_LAB = (75.0, 8.0, 25.0)
 PLACES_MM = np.array([(120.0, 60.0), (-80.0, 150.0), (10.0, -190.0), (-150.0, -60.0), (60.0, 200.0), (230.0, -90.0)])
 
 
-def candidates(scores, faces, around=WOOD_LAB, places_mm=PLACES_MM) -> Candidates:
-    """Things that were voted for, with the L*a*b* of their faces, each seen along most of its outline."""
+def candidates(scores, faces, around=WOOD_LAB, places_mm=PLACES_MM, spread=2.0) -> Candidates:
+    """Things that were voted for, with the L*a*b* of their faces, each seen along most of its outline.
+
+    spread : how uneven the faces are.
+    """
     count = len(scores)
     every = np.ones(count)
     solids = Solids(
@@ -101,7 +104,7 @@ def candidates(scores, faces, around=WOOD_LAB, places_mm=PLACES_MM) -> Candidate
         score=np.array(scores),
         fits=DiscFits(solids=solids, support=0.7 * every),
         face_lab=np.array(faces),
-        face_spread=2.0 * every,
+        face_spread=spread * every,
         surround_lab=np.tile(around, (count, 1)),
         top_down=None,
     )

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 from synthetic import candidates, rendered
 
-from vision.choose import SEED_SCORE, STRIKING_SCORE, find_seeds
+from vision.choose import SEED_SCORE, STRIKING_SCORE, Choice, find_seeds, sure_outlines
+from vision.doubts import choice_doubts
 
 BLACK, TAN = (30.0, 0.0, 5.0), (72.0, 9.0, 26.0)
 
@@ -18,6 +19,25 @@ def test_without_a_sure_outline_what_strikes_the_eye_is_a_disc(view):
     scores = [STRIKING_SCORE + 0.05, STRIKING_SCORE + 0.02, STRIKING_SCORE - 0.02]
     found = find_seeds(candidates(scores, [BLACK, TAN, BLACK]), view)
     assert found.tolist() == [0]
+
+
+def test_a_painted_ornament_is_no_disc(view):
+    """On a photo of an old board light tendrils on red paint had spreads of 13 to 27; real faces up to 6."""
+    things = candidates([STRIKING_SCORE + 0.05], [BLACK], spread=13.0)
+    assert not len(find_seeds(things, view))
+
+
+@pytest.mark.parametrize(("score", "asked"), [(STRIKING_SCORE + 0.05, True), (SEED_SCORE + 0.2, False)])
+def test_without_a_sure_outline_all_discs_are_asked_about(view, score, asked):
+    things = candidates([score, score], [BLACK, BLACK])
+    some = np.zeros(2, np.bool_)
+    choice = Choice(
+        index=np.arange(2), team=np.zeros(2, np.intp), striking=~some, faint=some, unsure=some,
+        doubtful=np.zeros(0, np.intp),
+    )  # fmt: skip
+    sure = bool(sure_outlines(things, view).any())
+    doubts = choice_doubts(view, things, things.fits.solids.xy_mm, choice, outlines_sure=sure)
+    assert [doubt.code for doubt in doubts] == ["faint"] * asked
 
 
 def test_beside_a_sure_outline_it_is_none(view):
