@@ -10,8 +10,8 @@ FloatArray = NDArray[np.float64]
 
 # A run of edge points is a sixth of the smallest circle sought, or longer; so many of the longest are looked at.
 LEAST_RUN_PX, MOST_RUNS = 60, 40
-# Three points with their tangents make an ellipse: among so many threes of a run of which half are on one, four miss
-# all but once in five thousand.
+# Three points with their tangents make an ellipse. Where half of a run lies on one, so many threes all miss it once in
+# five thousand runs.
 TRIES = 64
 # Edge points of one curve lie this near to it at first, and to the fitted one, and their normals within 25 degrees.
 NEAR_AT_FIRST_PX, NEAR_PX, ALIGNED = 3.0, 1.5, 0.9
