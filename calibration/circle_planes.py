@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.edges import EdgePoints
-from calibration.ellipses import centre_and_axes
+from calibration.ellipses import Ellipse, as_ellipse
 from calibration.lens import apply_homography
 from calibration.rectifier import Rectifier, miss_angle
 
@@ -19,19 +19,19 @@ WIDENESS = np.arange(2, 21) / 10
 MEETS, INSIDE = 0.05, (0.2, 0.95)
 
 
-def circle_planes(conic: FloatArray, edges: EdgePoints, size_px: tuple[int, int], keep: int) -> list[Rectifier]:
+def circle_planes(ellipse: Ellipse, edges: EdgePoints, size_px: tuple[int, int], keep: int) -> list[Rectifier]:
     """The `keep` planes on which an ellipse is a circle that most of the edges within are concentric with.
 
-    conic : (3, 3), negative inside. size_px : (width, height). Each focal length leaves two planes. Source: Forsyth et
-    al., Invariant descriptors for 3D object recognition and pose, 1991.
+    size_px : (width, height) of the picture. Each focal length leaves two planes. Source: Forsyth et al., Invariant
+    descriptors for 3D object recognition and pose, 1991.
     """
     planes = [
         plane
         for wideness in WIDENESS
-        for horizon in _horizons(conic, max(size_px) / wideness, size_px)
-        if (plane := _rectifier(conic, horizon)) is not None
+        for horizon in _horizons(ellipse.conic, max(size_px) / wideness, size_px)
+        if (plane := _rectifier(ellipse.conic, horizon)) is not None
     ]
-    return sorted(planes, key=lambda plane: -_concentric(conic, plane, edges))[:keep]
+    return sorted(planes, key=lambda plane: -_concentric(ellipse, plane, edges))[:keep]
 
 
 def _horizons(conic: FloatArray, focal_px: float, size_px: tuple[int, int]) -> list[FloatArray]:
@@ -56,11 +56,11 @@ def _rectifier(conic: FloatArray, horizon: FloatArray) -> Rectifier | None:
     ahead = horizon / (horizon @ middle)
     # With the horizon sent to infinity the circle is an ellipse still, but its middle is the circle's.
     sent_back = np.linalg.inv(np.array([[1.0, 0, -middle[0]], [0, 1.0, -middle[1]], ahead]))
-    ellipse = centre_and_axes(sent_back.T @ conic @ sent_back)
+    ellipse = as_ellipse(sent_back.T @ conic @ sent_back)
     if ellipse is None:
         return None
-    _, (longer, shorter), directions = ellipse
-    squeeze = directions[:, 1]
+    longer, shorter = ellipse.semi_axes
+    squeeze = ellipse.directions[:, 1]
     across = np.array([-squeeze[1], squeeze[0]])
     return Rectifier(
         x_px=float(middle[0]),
@@ -71,13 +71,11 @@ def _rectifier(conic: FloatArray, horizon: FloatArray) -> Rectifier | None:
     )
 
 
-def _concentric(conic: FloatArray, plane: Rectifier, edges: EdgePoints) -> float:
+def _concentric(ellipse: Ellipse, plane: Rectifier, edges: EdgePoints) -> float:
     """How many of the edges within the circle are concentric with it, on a plane."""
     xy = apply_homography(plane.plane_from_px(), edges.xy_px)
-    on_circle = centre_and_axes(conic)
-    assert on_circle is not None
-    centre, axes, directions = on_circle
-    rim = apply_homography(plane.plane_from_px(), centre + axes[0] * directions[:, 0])
+    on_rim_px = ellipse.centre + ellipse.semi_axes[0] * ellipse.directions[:, 0]
+    rim = apply_homography(plane.plane_from_px(), on_rim_px)
     share = np.hypot(*xy.T) / np.linalg.norm(rim)
     within = (share > INSIDE[0]) & (share < INSIDE[1])
     miss = miss_angle(edges, plane)[within]

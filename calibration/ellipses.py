@@ -1,5 +1,7 @@
 """Ellipses among edge points: one unbroken circle of a board is enough to find it among many other edges."""
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +19,8 @@ TRIES = 64
 NEAR_AT_FIRST_PX, NEAR_PX, ALIGNED = 3.0, 1.5, 0.9
 # A short arc's ellipse finds its other arcs step by step, as long as points are gained.
 MOST_ROUNDS = 12
-# Semi-axes, as shares of the picture's longer side, and the least of their ratio: a tilt of 78 degrees.
+# Semi-axes, as shares of the picture's longer side, and the least of their ratio, that of a circle tilted by 78
+# degrees.
 SHORTEST, LONGEST, FLATTEST = 0.1, 0.7, 0.2
 # Discs and hands hide at most half of the clearest circle.
 SECTORS, LEAST_SEEN = 90, 0.5
@@ -25,40 +28,54 @@ SECTORS, LEAST_SEEN = 90, 0.5
 SAME = 0.02
 
 
-def find_ellipses(edges: EdgePoints, size_px: tuple[int, int], keep: int) -> list[FloatArray]:
-    """The `keep` ellipses that are seen along the most of their round, as conics (3, 3), negative inside.
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Ellipse:
+    """conic : (3, 3), negative inside. centre : (2,). semi_axes : (2,), the longer first. their directions : (2, 2)."""
+
+    conic: FloatArray
+    centre: FloatArray
+    semi_axes: FloatArray
+    directions: FloatArray
+
+
+def find_ellipses(edges: EdgePoints, size_px: tuple[int, int], keep: int) -> list[Ellipse]:
+    """The `keep` ellipses that are seen along the most of their round.
 
     size_px : (width, height) of the picture. Source: Fischler and Bolles, Random sample consensus, 1981.
     """
     rng = np.random.default_rng(0)
-    found: list[tuple[float, FloatArray, FloatArray]] = []
+    found: list[tuple[float, Ellipse]] = []
     for run in _longest_runs(edges, size_px):
-        conic = _on_run(edges.xy_px[run], edges.normal[run], max(size_px), rng)
-        conic = conic if conic is None else _refined(conic, edges, max(size_px))
-        if conic is not None:
-            found.append((_share_seen(conic, edges), conic, _shape(conic)))
-    found.sort(key=lambda ellipse: -ellipse[0])
-    kept: list[tuple[FloatArray, FloatArray]] = []
-    for seen, conic, shape in found:
-        known = any(np.abs(shape - other).max() < SAME * other[2] for _, other in kept)
-        if seen >= LEAST_SEEN and not known and len(kept) < keep:
-            kept.append((conic, shape))
-    return [conic for conic, _ in kept]
+        ellipse = _on_run(edges.xy_px[run], edges.normal[run], max(size_px), rng)
+        ellipse = _refined(ellipse, edges, max(size_px)) if ellipse else None
+        if ellipse:
+            found.append((_share_seen(ellipse, edges), ellipse))
+    found.sort(key=lambda seen_ellipse: -seen_ellipse[0])
+    kept: list[Ellipse] = []
+    for seen, ellipse in found:
+        if seen >= LEAST_SEEN and len(kept) < keep and not any(_are_one(ellipse, other) for other in kept):
+            kept.append(ellipse)
+    return kept
 
 
-def centre_and_axes(conic: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray] | None:
-    """Centre (2,), semi-axes (2,), the longer first, and their directions as columns (2, 2); None if no ellipse."""
+def as_ellipse(conic: FloatArray) -> Ellipse | None:
+    """A conic (3, 3) as the ellipse that it is, if it is one."""
     matrix, vector = conic[:2, :2], conic[:2, 2]
     if np.linalg.det(matrix) <= 1e-15 * np.abs(matrix).max() ** 2:
         return None
-    centre = -np.linalg.solve(matrix, vector)
+    centre = np.asarray(-np.linalg.solve(matrix, vector), np.float64)
     depth = -(conic[2, 2] + vector @ centre)
     if depth <= 0:
         return None
     value, directions = np.linalg.eigh(matrix / depth)
     if value[0] <= 0:
         return None
-    return np.asarray(centre), np.asarray(1 / np.sqrt(value)), np.asarray(directions)
+    return Ellipse(conic=conic, centre=centre, semi_axes=1 / np.sqrt(value), directions=directions)
+
+
+def _are_one(ellipse: Ellipse, other: Ellipse) -> bool:
+    apart = max(np.abs(ellipse.centre - other.centre).max(), np.abs(ellipse.semi_axes - other.semi_axes).max())
+    return bool(apart < SAME * other.semi_axes[0])
 
 
 def _longest_runs(edges: EdgePoints, size_px: tuple[int, int]) -> list[NDArray[np.intp]]:
@@ -72,38 +89,38 @@ def _longest_runs(edges: EdgePoints, size_px: tuple[int, int]) -> list[NDArray[n
     return [np.flatnonzero(run == label) for label in longest]
 
 
-def _on_run(xy_px: FloatArray, normal: FloatArray, side_px: float, rng: np.random.Generator) -> FloatArray | None:
+def _on_run(xy_px: FloatArray, normal: FloatArray, side_px: float, rng: np.random.Generator) -> Ellipse | None:
     """The ellipse through most of a run's (N, 2) points."""
     threes = rng.integers(len(xy_px), size=(TRIES, 3))
     best, most = None, 0
     for conic in _through(xy_px[threes], normal[threes]):
-        if _is_sought(conic, side_px):
-            on_it = int(_near(conic, xy_px, normal, NEAR_AT_FIRST_PX).sum())
-            best, most = (conic, on_it) if on_it > most else (best, most)
+        ellipse = _as_sought(conic, side_px)
+        if ellipse:
+            on_it = int(_near(ellipse, xy_px, normal, NEAR_AT_FIRST_PX).sum())
+            best, most = (ellipse, on_it) if on_it > most else (best, most)
     return best
 
 
-def _refined(conic: FloatArray, edges: EdgePoints, side_px: float) -> FloatArray | None:
+def _refined(ellipse: Ellipse, edges: EdgePoints, side_px: float) -> Ellipse | None:
     """The ellipse fitted to all edge points near it, as long as that gains some, and to the nearest of them at last."""
     on_it = np.zeros(len(edges.xy_px), np.bool_)
     for _ in range(MOST_ROUNDS):
-        near = _near(conic, edges.xy_px, edges.normal, NEAR_AT_FIRST_PX)
+        near = _near(ellipse, edges.xy_px, edges.normal, NEAR_AT_FIRST_PX)
         if near.sum() <= on_it.sum():
             break
         on_it = near
         fitted = _fitted(edges, near, side_px)
         if fitted is None:
             return None
-        conic = fitted
-    return _fitted(edges, _near(conic, edges.xy_px, edges.normal, NEAR_PX), side_px)
+        ellipse = fitted
+    return _fitted(edges, _near(ellipse, edges.xy_px, edges.normal, NEAR_PX), side_px)
 
 
-def _fitted(edges: EdgePoints, chosen: NDArray[np.bool_], side_px: float) -> FloatArray | None:
+def _fitted(edges: EdgePoints, chosen: NDArray[np.bool_], side_px: float) -> Ellipse | None:
     """The ellipse of the chosen (N,) edge points, if they are one that is sought."""
     if chosen.sum() < LEAST_RUN_PX:
         return None
-    conic = _through(edges.xy_px[None, chosen], edges.normal[None, chosen])[0]
-    return conic if _is_sought(conic, side_px) else None
+    return _as_sought(_through(edges.xy_px[None, chosen], edges.normal[None, chosen])[0], side_px)
 
 
 def _through(xy_px: FloatArray, normal: FloatArray) -> FloatArray:
@@ -125,17 +142,18 @@ def _through(xy_px: FloatArray, normal: FloatArray) -> FloatArray:
     return np.asarray(to_unit.transpose(0, 2, 1) @ conic @ to_unit)
 
 
-def _is_sought(conic: FloatArray, side_px: float) -> bool:
-    ellipse = centre_and_axes(conic)
+def _as_sought(conic: FloatArray, side_px: float) -> Ellipse | None:
+    """A conic as an ellipse, if it is one and as large and as round as a board's circles may be."""
+    ellipse = as_ellipse(conic)
     if ellipse is None:
-        return False
-    longer, shorter = ellipse[1]
-    return bool(SHORTEST * side_px < longer < LONGEST * side_px and shorter > FLATTEST * longer)
+        return None
+    longer, shorter = ellipse.semi_axes
+    return ellipse if SHORTEST * side_px < longer < LONGEST * side_px and shorter > FLATTEST * longer else None
 
 
-def _near(conic: FloatArray, xy_px: FloatArray, normal: FloatArray, near_px: float) -> NDArray[np.bool_]:
+def _near(ellipse: Ellipse, xy_px: FloatArray, normal: FloatArray, near_px: float) -> NDArray[np.bool_]:
     """(N,) which edge points (N, 2) lie on the curve and run along it, to first order."""
-    value_slope = np.column_stack([xy_px, np.ones(len(xy_px))]) @ conic
+    value_slope = np.column_stack([xy_px, np.ones(len(xy_px))]) @ ellipse.conic
     value = np.sum(value_slope[:, :2] * xy_px, axis=1) + value_slope[:, 2]
     slope = 2 * value_slope[:, :2]
     steepness = np.linalg.norm(slope, axis=1) + 1e-12
@@ -143,19 +161,9 @@ def _near(conic: FloatArray, xy_px: FloatArray, normal: FloatArray, near_px: flo
     return np.asarray((np.abs(value) < near_px * steepness) & (across > ALIGNED * steepness))
 
 
-def _share_seen(conic: FloatArray, edges: EdgePoints) -> float:
+def _share_seen(ellipse: Ellipse, edges: EdgePoints) -> float:
     """Share of an ellipse's round along which edge points lie."""
-    ellipse = centre_and_axes(conic)
-    assert ellipse is not None
-    centre, axes, directions = ellipse
-    near = _near(conic, edges.xy_px, edges.normal, NEAR_PX)
-    across, along = ((edges.xy_px[near] - centre) @ directions / axes).T
+    near = _near(ellipse, edges.xy_px, edges.normal, NEAR_PX)
+    across, along = ((edges.xy_px[near] - ellipse.centre) @ ellipse.directions / ellipse.semi_axes).T
     sector = ((np.arctan2(along, across) / (2 * np.pi) + 0.5) * SECTORS).astype(np.intp) % SECTORS
     return len(np.unique(sector)) / SECTORS
-
-
-def _shape(conic: FloatArray) -> FloatArray:
-    """(4,) centre and semi-axes, px."""
-    ellipse = centre_and_axes(conic)
-    assert ellipse is not None
-    return np.concatenate(ellipse[:2])

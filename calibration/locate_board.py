@@ -45,8 +45,8 @@ def locate_board(
     """Find the board in a photo.
 
     bgr : (H, W, 3) uint8. focal_35mm : from EXIF, where there. Lines that do not stand out of grain and shadows may
-    still do so by their hue, or in the mixture of colours that they themselves differ in. Raises BoardNotFound with
-    advice for the player.
+    still do so by their hue, on the plane of another circle, or in the mixture of colours that they themselves differ
+    in. Raises BoardNotFound with advice for the player.
     """
     tried: list[FittedLines] = []
     for lines in find_lines(bgr):

@@ -27,7 +27,7 @@ WEAK_EVIDENCE = 0.12
 # From here on what has a team's colour and is drawn, but is not counted, is asked about.
 DOUBT_EVIDENCE = 0.15
 # Up to here a disc that does not strike the eye is counted, but asked about, unless it is drawn as well. On 416 boards
-# drawn by lot nothing else had more than the second evidence and was drawn, too.
+# drawn by lot whatever did not strike the eye, had more than the second evidence and was drawn, was a disc.
 SURE_EVIDENCE, SURE_IF_DRAWN = 0.24, 0.16
 # Clarity of the outline drawn by the disc where it was placed. Wood grain alone reaches 0.44, mostly less than 0.36;
 # discs that hardly differ from the wood start at 0.40; striking ones are drawn less where others hide them.

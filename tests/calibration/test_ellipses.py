@@ -6,7 +6,7 @@ from scipy.spatial.transform import Rotation
 
 from calibration.circle_planes import circle_planes
 from calibration.edges import EdgePoints
-from calibration.ellipses import centre_and_axes, find_ellipses
+from calibration.ellipses import as_ellipse, find_ellipses
 from calibration.lens import apply_homography
 
 SIZE_PX = (640, 480)
@@ -50,14 +50,13 @@ def true_conic(tilt_deg, radius_mm):
 @pytest.mark.parametrize("seen_deg", [360.0, 250.0])
 def test_a_circle_is_found_among_grain(tilt_deg, seen_deg):
     edges = edges_of([circle_px(tilt_deg, RADIUS_MM, seen_deg)], clutter=3000)
-    (conic, *_) = find_ellipses(edges, SIZE_PX, 3)
-    centre, axes, _ = centre_and_axes(conic)
-    true_centre, true_axes, _ = centre_and_axes(true_conic(tilt_deg, RADIUS_MM))
+    found = find_ellipses(edges, SIZE_PX, 3)[0]
+    true = as_ellipse(true_conic(tilt_deg, RADIUS_MM))
     # Rounding is 0.3 px (one standard deviation) of some 600 points, so that stray ones within 1.5 px decide, which
     # pull by half of that at most, and more where a third of the circle is hidden.
     off_px = 0.75 if seen_deg == 360.0 else 1.5
-    assert np.abs(centre - true_centre).max() < off_px
-    assert np.abs(axes - true_axes).max() < off_px
+    assert np.abs(found.centre - true.centre).max() < off_px
+    assert np.abs(found.semi_axes - true.semi_axes).max() < off_px
 
 
 def test_less_than_half_a_circle_is_none():
@@ -78,7 +77,7 @@ def test_one_circle_is_one_ellipse_and_two_are_two():
 @pytest.mark.parametrize("tilt_deg", [5.0, 30.0, 55.0])
 def test_the_boards_plane_is_among_those_of_a_circle(tilt_deg):
     edges = edges_of([circle_px(tilt_deg, RADIUS_MM), circle_px(tilt_deg, INNER_MM)])
-    planes = circle_planes(true_conic(tilt_deg, RADIUS_MM), edges, SIZE_PX, 38)
+    planes = circle_planes(as_ellipse(true_conic(tilt_deg, RADIUS_MM)), edges, SIZE_PX, 38)
     inner_px, _ = circle_px(tilt_deg, INNER_MM)
     middle_px = apply_homography(px_from_mm(tilt_deg), np.zeros(2))
 
@@ -94,7 +93,7 @@ def test_the_boards_plane_is_among_those_of_a_circle(tilt_deg):
     assert planes.index(exact) < 8
 
 
-def test_what_is_no_ellipse_has_no_axes():
+def test_what_is_no_ellipse_is_none():
     hyperbola, imaginary = np.diag([1.0, -1.0, -1.0]), np.diag([1.0, 1.0, 1.0])
-    assert centre_and_axes(hyperbola) is None
-    assert centre_and_axes(imaginary) is None
+    assert as_ellipse(hyperbola) is None
+    assert as_ellipse(imaginary) is None
