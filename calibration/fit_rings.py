@@ -7,7 +7,8 @@ from numpy.typing import NDArray
 from scipy.optimize import least_squares
 
 from calibration.lens import Lens, apply_homography
-from calibration.line_samples import RAYS, LineCentres, line_centres, sample_across
+from calibration.line_samples import RAYS, LineCentres, sample_across
+from calibration.ring_centres import ring_centres
 from calibration.rings import RingPattern
 
 FloatArray = NDArray[np.float64]
@@ -76,8 +77,8 @@ def fit_rings(
     """
     centres = []
     for radius_mm in start.radii_mm:
-        profiles = sample_across(bgr, pattern.channel, start.px_from_mm, start.lens, radius_mm, slack_mm)
-        centres.append(line_centres(profiles, pattern.dark))
+        profiles = sample_across(bgr, start.px_from_mm, start.lens, radius_mm, slack_mm)
+        centres.append(ring_centres(profiles, pattern.mixture))
     problem = ring_problem(_collect(centres, start), start, fitted)
     x = solve(problem)
     error = problem.residual(x)[: len(problem.ring)]

@@ -79,6 +79,7 @@ def _map_again(line: LineMap, at_mm: FloatArray, radius_mm: float) -> LineMap:
         azimuth_rad=np.arctan2(at_mm[:, 1], at_mm[:, 0]),
         offset_mm=np.hypot(at_mm[:, 0], at_mm[:, 1]) - radius_mm,
         scatter_mm=line.scatter_mm,
+        common_sigma_mm=line.common_sigma_mm,
     )
 
 

@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.lens import Lens
-from calibration.line_samples import line_centres, sample_across
+from calibration.line_samples import sample_across
+from calibration.ring_centres import ring_centres
 
 FloatArray = NDArray[np.float64]
 
@@ -21,13 +22,14 @@ class LineMap:
 
     radius_mm: of the fitted circle, in the frame in which positions on this photo are measured. azimuth_rad,
     offset_mm : (N,) where the line was seen, and its centre's radius minus the ring's there.
-    scatter_mm: spread of the offsets, local noise only.
+    scatter_mm: spread of the offsets, local noise only. common_sigma_mm: by which all may be wrong together.
     """
 
     radius_mm: float
     azimuth_rad: FloatArray
     offset_mm: FloatArray
     scatter_mm: float
+    common_sigma_mm: float = 0.0
 
     def offset_near(self, azimuth_rad: float, half_angle_rad: float, hidden_rad: float) -> tuple[float, float]:
         """Offset of the line beside a disc and its standard deviation.
@@ -37,17 +39,20 @@ class LineMap:
         turn = np.abs((self.azimuth_rad - azimuth_rad + np.pi) % (2 * np.pi) - np.pi)
         near = self.offset_mm[(turn < half_angle_rad) & (turn > hidden_rad)]
         if len(near) < 4:
-            return 0.0, 3.0 * self.scatter_mm
+            return 0.0, float(np.hypot(3.0 * self.scatter_mm, self.common_sigma_mm))
         spread = max(1.4826 * float(np.median(np.abs(near - np.median(near)))), self.scatter_mm)
-        return float(np.median(near)), 1.25 * spread / float(np.sqrt(len(near)))
+        sigma_mm = 1.25 * spread / float(np.sqrt(len(near)))
+        return float(np.median(near)), float(np.hypot(sigma_mm, self.common_sigma_mm))
 
 
 def map_line(
-    bgr: NDArray[np.uint8], channel: int, dark: bool, px_from_mm: FloatArray, lens: Lens, radius_mm: float
+    bgr: NDArray[np.uint8], mixture: FloatArray, px_from_mm: FloatArray, lens: Lens, radius_mm: float
 ) -> LineMap:
-    """Sample one ring of the final fit all round."""
-    profiles = sample_across(bgr, channel, px_from_mm, lens, radius_mm, 0.0)
-    centres = line_centres(profiles, dark)
+    """Sample one ring of the final fit all round.
+
+    mixture : (3,) of the stored colours in which lines are bright where the board is of one colour.
+    """
+    centres = ring_centres(sample_across(bgr, px_from_mm, lens, radius_mm, 0.0), mixture)
     usual = np.median(centres.contrast) if len(centres.contrast) else 0.0
     clear = (centres.contrast > MIN_CONTRAST * usual) & (np.abs(centres.offset_mm) < MAX_OFFSET_MM)
     if not clear.any():
@@ -60,4 +65,5 @@ def map_line(
         azimuth_rad=centres.azimuth_rad[clear],
         offset_mm=offset_mm,
         scatter_mm=max(scatter_mm, 0.02),
+        common_sigma_mm=centres.common_sigma_mm,
     )

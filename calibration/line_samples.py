@@ -16,18 +16,16 @@ STEPS = 61
 # A line is at most 2.5 mm wide; the window also holds its surroundings, at least a few pixels on either side.
 HALF_WINDOW_MM = 5.0
 HALF_WINDOW_PX = 4.0
-# Shares of blue, green and red in the luma that JPEG stores (ITU-R BT.601).
-LUMA: FloatArray = np.array([0.114, 0.587, 0.299])
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class RingProfiles:
-    """Grey levels across one ring, a row per ray that stays inside the picture.
+    """Colours across one ring, a row per ray that stays inside the picture.
 
-    values, offset_mm : (N, STEPS), the latter radius minus the ring's. azimuth_rad, mm_per_px : (N,).
+    colours : (N, STEPS, 3). offset_mm : (N, STEPS), radius minus the ring's. azimuth_rad, mm_per_px : (N,).
     """
 
-    values: FloatArray
+    colours: FloatArray
     offset_mm: FloatArray
     azimuth_rad: FloatArray
     mm_per_px: FloatArray
@@ -35,26 +33,27 @@ class RingProfiles:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class LineCentres:
-    """Where one ring's line was seen. offset_mm, contrast (grey levels), azimuth_rad, mm_per_px : (N,)."""
+    """Where one ring's line was seen. offset_mm, contrast (in the units of what was compared), azimuth_rad, mm_per_px :
+    (N,). common_sigma_mm: by which all offsets may be wrong together.
+    """
 
     offset_mm: FloatArray
     contrast: FloatArray
     azimuth_rad: FloatArray
     mm_per_px: FloatArray
+    common_sigma_mm: float = 0.0
+
+
+def none_seen() -> LineCentres:
+    """Of a ring that is outside the picture."""
+    none = np.zeros(0)
+    return LineCentres(offset_mm=none, contrast=none, azimuth_rad=none, mm_per_px=none)
 
 
 def sample_across(
-    bgr: NDArray[np.uint8],
-    channel: int | None,
-    px_from_mm: FloatArray,
-    lens: Lens,
-    radius_mm: float,
-    slack_mm: float,
+    bgr: NDArray[np.uint8], px_from_mm: FloatArray, lens: Lens, radius_mm: float, slack_mm: float
 ) -> RingProfiles:
-    """Grey levels along rays across a ring; the window is `slack_mm` wider on either side.
-
-    channel : of the three, or None for their luma, which JPEG keeps at full resolution.
-    """
+    """Colours along rays across a ring; the window is `slack_mm` wider on either side."""
     azimuth = (np.arange(RAYS) + 0.5) * (2 * np.pi / RAYS)
     ray = np.column_stack([np.cos(azimuth), np.sin(azimuth)])
     a = apply_homography(px_from_mm, (radius_mm - 0.5) * ray)
@@ -71,23 +70,20 @@ def sample_across(
     if seen.any():  # nothing to sample is an error to OpenCV
         colours = cv2.remap(bgr, x[seen], y[seen], cv2.INTER_LINEAR).astype(np.float64)
     return RingProfiles(
-        values=colours @ LUMA if channel is None else colours[..., channel],
+        colours=colours,
         offset_mm=offset_mm[seen],
         azimuth_rad=np.asarray(azimuth[seen], np.float64),
         mm_per_px=mm_per_px[seen],
     )
 
 
-def line_centres(profiles: RingProfiles, dark: bool) -> LineCentres:
+def line_centres(profiles: RingProfiles, brightness: FloatArray) -> LineCentres:
     """The strongest line on each ray: the centroid of its part above half its height.
 
-    Height is taken over the *higher* of the two sides' surroundings: an edge of a disc or of a shadow gives none.
+    brightness : (N, STEPS) of the profiles, the line's above the board's. Height is taken over the *higher* of the two
+    sides' surroundings: an edge of a disc or of a shadow gives none.
     """
-    signed = -profiles.values if dark else profiles.values
-    if not len(signed):
-        none = np.zeros(0)
-        return LineCentres(offset_mm=none, contrast=none, azimuth_rad=none, mm_per_px=none)
-    values = np.asarray(cv2.GaussianBlur(signed, (0, 0), sigmaX=1.0, sigmaY=0.01), np.float64)
+    values = np.asarray(cv2.GaussianBlur(brightness, (0, 0), sigmaX=1.0, sigmaY=0.01), np.float64)
     inner = np.minimum.accumulate(values, axis=1)
     outer = np.minimum.accumulate(values[:, ::-1], axis=1)[:, ::-1]
     height = values - np.maximum(inner, outer)

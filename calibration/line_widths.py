@@ -1,4 +1,4 @@
-"""How wide the drawn lines are: boxes blurred by the photo's own blur, fitted to the profiles of all three rings."""
+"""How wide the drawn lines are and how sharp the photo: boxes and a blur, fitted to the profiles of all three rings."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,6 +15,8 @@ from calibration.line_samples import sample_across
 
 FloatArray = NDArray[np.float64]
 
+# Shares of blue, green and red in the luma that JPEG stores, at full resolution (ITU-R BT.601).
+LUMA: FloatArray = np.array([0.114, 0.587, 0.299])
 # Exponent from stored grey levels to light, close to sRGB's curve. In stored levels a dark line looks narrower, and a
 # bright one wider, than it is.
 DISPLAY_GAMMA = 2.2
@@ -35,6 +37,14 @@ WIDTH_SIGMA_MM, ALIKE_SIGMA_MM = 0.5, 0.25
 FIRST_SIGMA, LEAST_SIGMA = 0.05, 0.01
 
 
+@dataclass(frozen=True, kw_only=True)
+class DrawnLines:
+    """widths_mm: of the three lines. blur_px: sigma of the photo's blur, up to BLUR_RANGE_PX."""
+
+    widths_mm: tuple[float, ...]
+    blur_px: float
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class RingProfile:
     """Typical light across one ring. offset_mm, light : (N,) from its middle. mm_per_px: scale across the line."""
@@ -46,15 +56,15 @@ class RingProfile:
 
 def measure_widths(
     bgr: NDArray[np.uint8], px_from_mm: FloatArray, lens: Lens, line_maps: Sequence[LineMap]
-) -> tuple[float, ...]:
-    """Widths of the lines, mm, in the order of the maps: their edges as they would be without blur.
+) -> DrawnLines:
+    """Widths of the lines in the order of the maps: their edges as they would be without blur.
 
     One blur, in pixels, is common to all; a line of less than two pixels leaves it and the width hard to tell apart.
     """
     profiles = [_typical_profile(bgr, px_from_mm, lens, line_map) for line_map in line_maps]
     seen = [profile for profile in profiles if profile is not None]
     if not seen:
-        return tuple(USUAL_WIDTH_MM for _ in profiles)
+        return DrawnLines(widths_mm=tuple(USUAL_WIDTH_MM for _ in profiles), blur_px=USUAL_BLUR_PX)
     start = [USUAL_BLUR_PX, *([USUAL_WIDTH_MM] * len(seen))]
     low = [BLUR_RANGE_PX[0], *([WIDTH_RANGE_MM[0]] * len(seen))]
     high = [BLUR_RANGE_PX[1], *([WIDTH_RANGE_MM[1]] * len(seen))]
@@ -62,7 +72,8 @@ def measure_widths(
     sigma = max(LEAST_SIGMA, float(np.std(_unexplained(first, seen)))) * _points_alike(seen)
     fit = least_squares(_misfit, first, bounds=(low, high), args=(seen, sigma), xtol=1e-3, ftol=1e-3).x
     widths = iter(fit[1:])
-    return tuple(USUAL_WIDTH_MM if profile is None else float(next(widths)) for profile in profiles)
+    widths_mm = tuple(USUAL_WIDTH_MM if profile is None else float(next(widths)) for profile in profiles)
+    return DrawnLines(widths_mm=widths_mm, blur_px=float(fit[0]))
 
 
 def _points_alike(profiles: list[RingProfile]) -> float:
@@ -97,11 +108,11 @@ def _typical_profile(
     bgr: NDArray[np.uint8], px_from_mm: FloatArray, lens: Lens, line_map: LineMap
 ) -> RingProfile | None:
     """The rays on which the line was seen, each shifted so that the line runs through 0."""
-    profiles = sample_across(bgr, None, px_from_mm, lens, line_map.radius_mm, 0.0)
+    profiles = sample_across(bgr, px_from_mm, lens, line_map.radius_mm, 0.0)
     seen, index, of_map = np.intersect1d(profiles.azimuth_rad, line_map.azimuth_rad, return_indices=True)
     if not len(seen):
         return None
-    light = (profiles.values[index] / 255.0) ** DISPLAY_GAMMA
+    light = (profiles.colours[index] @ LUMA / 255.0) ** DISPLAY_GAMMA
     light -= np.median(light, axis=1, keepdims=True)
     offset_mm = profiles.offset_mm[index] - line_map.offset_mm[of_map][:, None]
     edges = np.arange(-HALF_SPAN_MM, HALF_SPAN_MM + BIN_MM / 2, BIN_MM)

@@ -139,10 +139,11 @@ def orient(
     px_from_mm /= px_from_mm[2, 2]
     pegs, peg_azimuth = find_pegs(picture, px_from_mm, fit.lens, radii_mm[0])
     size_px = (bgr.shape[1], bgr.shape[0])
-    maps = [map_line(picture, pattern.channel, pattern.dark, px_from_mm, fit.lens, r) for r in radii_mm]
-    widths_mm = measure_widths(bgr, px_from_mm, fit.lens, maps) if given is None else (0.0, 0.0, 0.0)
+    maps = [map_line(picture, pattern.mixture, px_from_mm, fit.lens, r) for r in radii_mm]
+    drawn = measure_widths(bgr, px_from_mm, fit.lens, maps)
     measured_lines = [
-        Line(name=name, radius_mm=r, width_mm=w) for name, r, w in zip(LINE_NAMES, radii_mm, widths_mm, strict=True)
+        Line(name=name, radius_mm=r, width_mm=w)
+        for name, r, w in zip(LINE_NAMES, radii_mm, drawn.widths_mm, strict=True)
     ]
     return BoardView(
         px_from_mm=px_from_mm,
@@ -152,8 +153,7 @@ def orient(
         line_maps=(maps[0], maps[1], maps[2]),
         surface_radius_mm=(measured and measured.surface_radius_mm) or SURFACE_RADIUS_MM,
         hole_radius_mm=(measured and measured.hole_radius_mm) or HOLE_RADIUS_MM,
-        channel=pattern.channel,
-        dark_lines=pattern.dark,
+        blur_px=drawn.blur_px,
         fit_rms_px=fit.rms_px,
         ring_share=fit.share,
         quadrant_contrast=contrast,

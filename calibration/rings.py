@@ -42,6 +42,11 @@ class RingPattern:
     strength: tuple[float, float, float]
 
     @property
+    def mixture(self) -> FloatArray:
+        """(3,) of the stored colours, in which the lines are bright."""
+        return np.asarray(np.eye(3)[self.channel] * (-1.0 if self.dark else 1.0), np.float64)
+
+    @property
     def score(self) -> float:
         """Evidence that all three are there: the weakest counts twice."""
         return (sum(self.strength) + min(self.strength)) / 4.0

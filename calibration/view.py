@@ -25,10 +25,10 @@ class BoardNotFound(Exception):
 class BoardView:
     """A board in a photo.
 
-    px_from_mm : (3, 3) surface mm -> undistorted px. channel, dark_lines: colour channel in which the lines stand out
-    best, and whether they are darker than the wood. fit_rms_px: residual of the rings. ring_share: how much of each
-    line was seen. quadrant_contrast, pegs: evidence for a crokinole board. line_maps: the 15, 10 and outer line as
-    they really run. set_fits: whether they do so where the measured set has them, if there is one.
+    px_from_mm : (3, 3) surface mm -> undistorted px. blur_px: sigma of the photo's blur, roughly. fit_rms_px: residual
+    of the rings. ring_share: how much of each line was seen. quadrant_contrast, pegs: evidence for a crokinole board.
+    line_maps: the 15, 10 and outer line as they really run. set_fits: whether they do so where the measured set has
+    them, if there is one.
     """
 
     px_from_mm: FloatArray
@@ -38,8 +38,7 @@ class BoardView:
     line_maps: tuple[LineMap, LineMap, LineMap]
     surface_radius_mm: float
     hole_radius_mm: float
-    channel: int
-    dark_lines: bool
+    blur_px: float
     fit_rms_px: float
     ring_share: tuple[float, float, float]
     quadrant_contrast: float
@@ -113,4 +112,6 @@ class BoardView:
             focal_px=self.lens.focal_px * scale,
         )
         size_px = (round(self.size_px[0] * scale), round(self.size_px[1] * scale))
-        return replace(self, px_from_mm=resample @ self.px_from_mm, lens=lens, size_px=size_px)
+        return replace(
+            self, px_from_mm=resample @ self.px_from_mm, lens=lens, blur_px=self.blur_px * scale, size_px=size_px
+        )

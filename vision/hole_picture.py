@@ -18,8 +18,9 @@ FloatArray = NDArray[np.float64]
 # Sampled twice over the width of the slit beside a disc.
 STEP_MM, REACH_MM = 0.75, 21.0
 ACROSS_MM = np.arange(-REACH_MM, REACH_MM + STEP_MM / 2, STEP_MM)
-# Sigma of a photo's blur, px. How sharp it really is matters little: 0.6 to 1.1 tell the same holes apart.
-BLUR_PX = 0.8
+# Sigma of a sharp photo's blur, px. How sharp it really is matters little: 0.6 to 1.1 tell the same holes apart. The
+# second is beyond what faint lines make of a sharp photo.
+SHARP_PX, SOFT_PX = 0.8, 1.5
 # What stands beside the hole hides this much more than its outline: blur and contact shadow.
 HIDDEN_MARGIN_MM = 1.5
 # An area of fewer samples has no colour of its own.
@@ -79,12 +80,13 @@ def picture_hole(bgr: NDArray[np.uint8], view: BoardView, discs_mm: FloatArray, 
         for height_mm in np.linspace(0.0, TOURNAMENT_DISC.thickness_mm, 3):
             from_mm = np.linalg.norm(xy_mm - view.shadow_mm(axis_mm, float(height_mm)), axis=-1)
             counts &= from_mm > disc_radius_mm + HIDDEN_MARGIN_MM
+    blur_px = view.blur_px if view.blur_px > SOFT_PX else SHARP_PX
     return HolePicture(
         xy_mm=xy_mm,
         colours=lab(sample(bgr, view.px(xy_mm.reshape(-1, 2)))).reshape(*xy_mm.shape[:2], 3),
         counts=counts,
         step_mm=STEP_MM,
-        blur_mm=BLUR_PX * float(view.mm_per_px(np.zeros(2))),
+        blur_mm=blur_px * float(view.mm_per_px(np.zeros(2))),
         view=view,
     )
 
