@@ -1,6 +1,6 @@
 """What is in the hole: a painted bottom, a disc, or one that leans on its lip? `python -m benchmarks.holes [COUNT]`.
 
-Each seed is a board that nobody made, as in `wild_boards`, once with an empty hole painted in a team's colour, once
+Each seed is a board that nobody made, as in `wild_scene`, once with an empty hole painted in a team's colour, once
 with that team's disc in the hole, over the same paint or any other, and once with the disc leaning on the hole's lip. A
 hole is right (without a question), asked about, or wrong without a question, which must not happen; and boards that
 are not found at all. About 24 s of CPU for a seed.
@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from benchmarks.wild_boards import wild_scene
+from benchmarks.wild_scene import wild_scene
 from calibration.locate_board import locate_board
 from calibration.view import BoardNotFound
 from sample_images.render.photo import render

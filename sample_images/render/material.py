@@ -132,6 +132,9 @@ def albedo_of_part(scene: Scene, textures: Textures, part: Part, hits: Hits, cho
         return 0.8 * finish_colour(finish, textures, x, y + z)
     albedo = finish_colour(finish, textures, x, y)
     if part is Part.SURFACE:
+        rho = np.hypot(x, y)
+        for area in scene.board.areas:
+            albedo = np.where(_within(rho, area.inner_mm, area.outer_mm), decode_srgb(area.colour), albedo)
         ink = (line_distance_mm(scene.board, x, y) < 0).astype(np.float32)
         if textures.numerals is not None:
             ink = np.maximum(ink, numeral_ink(textures.numerals, scene.board, x, y))
@@ -146,8 +149,15 @@ def albedo_of_disc(disc: Disc, shape: DiscShape, textures: Textures, solid: Soli
     x = local[:, 0] * np.cos(turn) - local[:, 1] * np.sin(turn) + 7.1 * solid.base_mm[0]
     y = local[:, 0] * np.sin(turn) + local[:, 1] * np.cos(turn) + 3.7 * solid.base_mm[1] + 0.6 * local[:, 2]
     albedo = finish_colour(disc.finish, textures, x, y)
+    rho, on_face = np.hypot(local[:, 0], local[:, 1]) / shape.radius_mm, local[:, 2] > shape.thickness_mm - 0.1
     if disc.ringed:
-        rho = np.hypot(local[:, 0], local[:, 1]) / shape.radius_mm
-        band = (rho > 0.55) & (rho < 0.68) & (local[:, 2] > shape.thickness_mm - 0.1)
-        albedo = np.where(band[:, None], 0.5 * albedo + 0.35, albedo)
+        albedo = np.where(_within(rho, 0.55, 0.68) & on_face[:, None], 0.5 * albedo + 0.35, albedo)
+    if disc.inlay:
+        inlaid = _within(rho, disc.inlay.inner, disc.inlay.outer) & on_face[:, None]
+        albedo = np.where(inlaid, decode_srgb(disc.inlay.colour), albedo)
     return albedo
+
+
+def _within(rho: Array, inner: float, outer: float) -> npt.NDArray[np.bool_]:
+    """(N, 1) which of (N,) distances from an axis lie between two."""
+    return np.asarray((rho >= inner) & (rho < outer))[:, None]

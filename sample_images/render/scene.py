@@ -122,6 +122,24 @@ class Numerals:
     maker: str = ""
 
 
+@dataclass(frozen=True, kw_only=True)
+class PaintedArea:
+    """A part of the playing surface between two radii that is painted in one colour."""
+
+    inner_mm: float
+    outer_mm: float
+    colour: Colour
+
+
+@dataclass(frozen=True, kw_only=True)
+class Inlay:
+    """A part of a disc's face between two shares of its radius that has another colour; from 0 a dot."""
+
+    inner: float
+    outer: float
+    colour: Colour
+
+
 TOURNAMENT_LINES = (
     Line(name="15", radius_mm=101.6, width_mm=1.6),
     Line(name="10", radius_mm=203.2, width_mm=1.6),
@@ -154,6 +172,7 @@ class Board:
     hole_floor: Finish = Finish(colour=(60, 42, 30))
     peg: Finish = Finish(colour=(60, 60, 64), gloss=1.0, roughness=0.2)
     numerals: Numerals | None = None
+    areas: tuple[PaintedArea, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -187,6 +206,7 @@ class Disc:
     base_z_mm: float = 0.0
     axis: tuple[float, float, float] = (0.0, 0.0, 1.0)
     ringed: bool = False  # a lighter ring painted on the face
+    inlay: Inlay | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

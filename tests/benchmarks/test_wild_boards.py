@@ -10,7 +10,7 @@ import pytest
 from api.photo import read_photo
 from api.score_photo import score_photo
 from benchmarks.judge import judge
-from benchmarks.wild_boards import wild_scene
+from benchmarks.wild_scene import wild_scene
 from calibration.locate_board import locate_board
 from sample_images.render.photo import render
 from sample_images.render.truth import truth

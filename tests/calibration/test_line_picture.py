@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from benchmarks.wild_boards import wild_scene
+from benchmarks.wild_scene import wild_scene
 from calibration.fit_rings import RingFit
 from calibration.lens import straight_lens
 from calibration.line_picture import line_picture

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from synthetic import rendered, scene_at
 
-from benchmarks.wild_boards import wild_scene
+from benchmarks.wild_scene import wild_scene
 from calibration.board import Line, MeasuredSet
 from calibration.line_widths import ALIKE_SIGMA_MM
 from calibration.locate_board import locate_board
