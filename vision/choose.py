@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.board import TOURNAMENT_DISC
 from calibration.view import BoardView
 from vision.candidates import Candidates
 from vision.disc_position import Placed
@@ -103,12 +104,18 @@ def sure_outlines(candidates: Candidates, view: BoardView) -> NDArray[np.bool_]:
     return np.asarray(strong & ~_over_hole(candidates.fits.solids, view), np.bool_)
 
 
-def find_teams(candidates: Candidates, seeds: NDArray[np.intp], board_radius_mm: float) -> Teams:
-    """Teams by the colours of the (S,) surest candidates. board_radius_mm : in the ditch beyond it light says less."""
+def find_teams(candidates: Candidates, seeds: NDArray[np.intp], view: BoardView) -> Teams:
+    """Teams by the colours of the (S,) surest candidates."""
     lab, around_lab = candidates.face_lab[seeds], candidates.surround_lab[seeds]
     group = group_colours(lab)
     middles = _middles(lab, group)
-    on_board = np.hypot(*candidates.fits.solids.xy_mm[seeds].T) < board_radius_mm
+    from_middle_mm = np.hypot(*candidates.fits.solids.xy_mm[seeds].T)
+    on_board = from_middle_mm < view.surface_radius_mm
+    inside = from_middle_mm < view.lines[2].radius_mm - TOURNAMENT_DISC.base_radius_mm
+    if len(middles) > 2 and not (group[inside] == 2).any():
+        # A third colour that scores nowhere is a team's in the ditch's light, or in glare.
+        middles = middles[:2]
+        group = _team_distance(lab, middles).argmin(axis=1)
     if len(middles) == 1 and on_board.any():
         middles = _middles(lab[on_board], tell_apart(lab[on_board], around_lab[on_board]))
         group = _team_distance(lab, middles).argmin(axis=1)

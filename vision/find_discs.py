@@ -80,7 +80,7 @@ def _among(
 ) -> FoundDiscs:
     """The discs among the candidates."""
     seeds = find_seeds(candidates, view)
-    teams = find_teams(candidates, seeds, view.surface_radius_mm)
+    teams = find_teams(candidates, seeds, view)
     radius_mm = disc.radius_mm if disc else _shared_radius(bgr, view, candidates, seeds)
     supposed = replace(candidates.fits.solids, radius_mm=np.full(len(candidates.score), radius_mm))
     worth = worth_placing(candidates, teams)
@@ -91,7 +91,7 @@ def _among(
     alike = find_alike(coarse_bgr, coarse_view, placed.solids, choice.index, striking, sure)
     if len(alike.index):
         new = np.setdiff1d(alike.index, choice.index)
-        teams = find_teams(candidates, np.append(seeds, new), view.surface_radius_mm)
+        teams = find_teams(candidates, np.append(seeds, new), view)
         placed = _placed_again(bgr, view, placed, alike, new)
         choice = choose_discs(candidates, teams, placed, view, rim)
     placed = look_around(bgr, view, placed, choice.index)

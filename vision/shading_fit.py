@@ -39,8 +39,9 @@ COARSEST_MM_PER_PX = 1.2
 DISAGREEMENT = 0.25
 # A radius from a set file is a caliper's, yet light draws discs a little narrower or wider than they are.
 DRAWN_RADIUS_SIGMA_MM = 0.05
-# What all discs of a photo err alike in their radius: measured on scenes of known truth.
-RADIUS_ALIKE_MM = 0.12
+# What all discs of a photo err alike in their radius, and the share of what lies between the radius by their edges and
+# that by their light, as faces of two colours have it: measured on scenes of known truth.
+RADIUS_ALIKE_MM, RADIUS_DISAGREEMENT = 0.12, 0.5
 # Discs tell a focal length to about half of this share: one that is known better is not asked of them.
 FOCAL_KNOWN = 0.1
 # Smaller changes of its logarithm move no edge by more than 0.03 mm: then the parts need not be drawn anew, nor more
@@ -112,10 +113,12 @@ def place_by_shading(
     sure = np.trace(discs.covariance_mm2, axis1=1, axis2=2) < 2 * UNSURE_MM**2
     covariance_mm2[fine[sure]] = (fitted.covariance_mm2 + apart_mm[:, :, None] * apart_mm[:, None, :])[sure]
     solids = _standing(placed.solids, fitted.view, seen_mm, 0.0)
+    wider_mm = float(fitted.shared[0])
+    doubt_mm = np.hypot(RADIUS_ALIKE_MM, RADIUS_DISAGREEMENT * wider_mm)
     return Shaded(
         placed=replace(placed, solids=solids, covariance_mm2=covariance_mm2),
-        wider_mm=float(fitted.shared[0]),
-        radius_sigma_mm=float(np.hypot(fitted.shared_sigma[0], RADIUS_ALIKE_MM)),
+        wider_mm=wider_mm,
+        radius_sigma_mm=float(np.hypot(fitted.shared_sigma[0], doubt_mm)),
         view=fitted.view,
     )
 

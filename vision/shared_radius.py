@@ -1,6 +1,6 @@
 """The one radius that all discs on a board share, where the set has not been measured."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,11 +8,14 @@ from numpy.typing import NDArray
 from calibration.board import TOURNAMENT_DISC
 from calibration.view import BoardView
 from vision.disc_position import merit_by_radius
-from vision.outline import Solids
+from vision.outline import ANGLES, Solids
 
 # A candidate's radius is free, and often that of the face's rim: the true one is from a little less to well over it.
 LOWEST, HIGHEST = 0.95, 1.12
 STEP_MM = 0.4
+# The face of a two-coloured disc is a circle as clear as its outline, which lies around it: so many times as wide, and
+# drawn nearly as clearly. Around other discs nothing is.
+OUTSIDE, FARTHEST, AS_CLEAR = 1.12, 1.5, 0.8
 # Most sets are of the tournament's size. Log odds per disc of one that is not, by its difference in these mm.
 UNUSUAL, USUAL_WITHIN_MM = 1.0, 0.3
 # What is found is good to this, one standard deviation: measured on scenes of known truth.
@@ -25,12 +28,30 @@ def find_shared_radius(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) 
     solids: the clearest candidates, at least one. Fitted one by one, many take the rim of their face for the outline.
     """
     guess_mm = float(np.median(solids.radius_mm))
-    radii_mm = np.arange(LOWEST * guess_mm, HIGHEST * guess_mm, STEP_MM)
-    alike = replace(solids, radius_mm=np.full(len(solids.radius_mm), guess_mm))
-    merit = merit_by_radius(bgr, view, alike, radii_mm - guess_mm).mean(axis=1)
+    outline = _clearest(bgr, view, solids, (LOWEST * guess_mm, HIGHEST * guess_mm))
+    around = _clearest(bgr, view, solids, (OUTSIDE * outline.radius_mm, FARTHEST * outline.radius_mm))
+    as_clear = around.merit > outline.merit + ANGLES * np.log(AS_CLEAR)
+    return around.radius_mm if around.stands_out and as_clear else outline.radius_mm
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Circle:
+    """The clearest circle of some radii. merit: log odds for each disc. stands_out: over narrower and wider ones."""
+
+    radius_mm: float
+    merit: float
+    stands_out: bool
+
+
+def _clearest(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, between_mm: tuple[float, float]) -> _Circle:
+    radii_mm = np.arange(*between_mm, STEP_MM)
+    middle_mm = float(np.mean(between_mm))
+    alike = replace(solids, radius_mm=np.full(len(solids.radius_mm), middle_mm))
+    merit = merit_by_radius(bgr, view, alike, radii_mm - middle_mm).mean(axis=1)
     merit -= UNUSUAL * np.log1p(((radii_mm - TOURNAMENT_DISC.radius_mm) / USUAL_WITHIN_MM) ** 2)
     best = int(merit.argmax())
     if not 0 < best < len(radii_mm) - 1:
-        return float(radii_mm[best])
+        return _Circle(radius_mm=float(radii_mm[best]), merit=float(merit[best]), stands_out=False)
     before, peak, after = merit[best - 1 : best + 2]
-    return float(radii_mm[best] + STEP_MM * 0.5 * (before - after) / (before - 2 * peak + after))
+    radius_mm = float(radii_mm[best] + STEP_MM * 0.5 * (before - after) / (before - 2 * peak + after))
+    return _Circle(radius_mm=radius_mm, merit=float(peak), stands_out=True)

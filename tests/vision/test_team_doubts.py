@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from synthetic import WOOD_LAB, candidates, rendered
+from synthetic import PLACES_MM, WOOD_LAB, candidates, rendered
 
 from vision.choose import find_teams
 from vision.doubts import team_doubts
@@ -17,15 +17,22 @@ def view():
     return rendered(32.0, 35.0)[2]
 
 
-def codes(view, faces, around=WOOD_LAB, plain=()):
-    things = candidates([0.8] * len(faces), faces, around)
-    teams = find_teams(things, np.arange(len(faces)), view.surface_radius_mm)
+def codes(view, faces, around=WOOD_LAB, plain=(), places_mm=PLACES_MM):
+    things = candidates([0.8] * len(faces), faces, around, places_mm)
+    teams = find_teams(things, np.arange(len(faces)), view)
     return len(teams.lab), {doubt.code for doubt in team_doubts(view, things, teams, (), plain)}
 
 
-def test_of_three_teams_two_of_one_colour_may_be_one(view):
-    assert codes(view, [YELLOW, YELLOW, PINK, PINK, PINK_IN_A_REFLECTION, PINK_IN_A_REFLECTION]) == (3, {"like_teams"})
-    assert codes(view, [YELLOW, YELLOW, PINK, PINK, GREEN, GREEN]) == (3, set())
+def test_three_teams_are_asked_about(view):
+    """Two of them may be one, partly in a reflection, or one is not of discs at all."""
+    assert codes(view, [YELLOW, YELLOW, PINK, PINK, PINK_IN_A_REFLECTION, PINK_IN_A_REFLECTION]) == (3, {"third_team"})
+    assert codes(view, [YELLOW, YELLOW, PINK, PINK, GREEN, GREEN]) == (3, {"third_team"})
+
+
+def test_a_third_colour_that_scores_nowhere_is_one_of_the_two_teams(view):
+    faces = [YELLOW, YELLOW, PINK, PINK, PINK_IN_A_REFLECTION]
+    places_mm = np.vstack([PLACES_MM[:4], [(-200.0, 225.0)]])
+    assert codes(view, faces, places_mm=places_mm) == (2, set())
 
 
 def test_two_shades_of_one_colour_are_two_teams(view):
