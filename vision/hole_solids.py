@@ -18,6 +18,9 @@ FloatArray = NDArray[np.float64]
 # and 68 of them 0.3; 85 that lay level reached 0.12 at most, 75 empty holes of a team's colour 0.21. Without a team's
 # colour as a witness: real empty holes reached 0.64.
 LEANS, MAY_LEAN, MAY_LEAN_OVER_BOTTOM, LEANS_ALONE = 0.28, 0.05, -0.15, 0.85
+# A level disc pushed against one side leaves a slit as beside one that hardly leans: on boards drawn by lot three level
+# discs passed for such by 0.28 to 0.52; of 160 that leaned only one leaned so little and was below 1.2.
+HARDLY_MM, HARDLY_LEANS = 4.0, 0.8
 # A level disc than a bottom: no disc in a hole was below -0.15. Where the wall shows this much of itself, bottoms
 # reached 0.2, or 0.38 in the shadow of a lamp; from above only the slit tells, and bottoms reached 0.6. Seen low there
 # are too few rows of pixels.
@@ -64,8 +67,12 @@ class SolidOdds:
 
     @property
     def surely_leans(self) -> bool:
-        """Whether nothing but a leaning disc explains the hole: clearly so, if a bottom beats a level one."""
-        least = LEANS_ALONE if not self.of_a_team else 2 * LEANS if self.depth < SURELY_BOTTOM else LEANS
+        """Whether nothing but a leaning disc explains the hole: clearly so, if a bottom beats a level one, or if it
+        hardly leans.
+        """
+        hardly = math.hypot(*self.leaning.base_mm[:2]) < HARDLY_MM
+        least = HARDLY_LEANS if hardly else 2 * LEANS if self.depth < SURELY_BOTTOM else LEANS
+        least = least if self.of_a_team else LEANS_ALONE
         return min(self.lean, self.no_shadow) > least
 
     @property

@@ -13,11 +13,11 @@ from vision.doubts import choice_doubts, hole_doubts, overlooked_doubts, team_do
 from vision.find_discs import find_discs
 from vision.gaps import line_distances, shared_sigma_mm
 from vision.hole import HoleReading, read_hole
-from vision.plain_teams import plain_teams
 from vision.reading import TEAM_IDS, BoardReading, Disc, Place, Team
 from vision.shading_fit import DRAWN_RADIUS_SIGMA_MM, place_by_shading
 from vision.shared_radius import RADIUS_SIGMA_MM
 from vision.teams import name_teams, rgb_of
+from vision.visibility import see_teams
 
 FloatArray = NDArray[np.float64]
 
@@ -47,7 +47,7 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
     doubts = (
         *hole_doubts(hole, teams.lab, None if hole.content == "empty" else len(discs) - 1),
         *choice_doubts(view, candidates, found.placed.solids.xy_mm, choice, outlines_sure=found.outlines_sure),
-        *team_doubts(view, candidates, teams, discs, plain_teams(view, found.placed, choice)),
+        *team_doubts(view, candidates, teams, discs, see_teams(view, found.placed, choice)),
         *overlooked_doubts(found.overlooked_mm),
         *view_doubts(view, lines_measured=bool(measured and measured.lines)),
     )

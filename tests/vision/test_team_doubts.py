@@ -1,11 +1,14 @@
 """What is asked about the teams' colours."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from synthetic import PLACES_MM, WOOD_LAB, candidates, rendered
 
 from vision.choose import find_teams
-from vision.doubts import team_doubts
+from vision.doubts import SLANT_DEG, team_doubts
+from vision.visibility import Visibility
 
 YELLOW, GREEN = (76.0, -7.0, 54.0), (50.0, -45.0, 30.0)
 # One pink, and the same with the light of a lamp reflected in its lacquer: a third of white on top.
@@ -17,10 +20,13 @@ def view():
     return rendered(32.0, 35.0)[2]
 
 
-def codes(view, faces, around=WOOD_LAB, plain=(), places_mm=PLACES_MM):
-    things = candidates([0.8] * len(faces), faces, around, places_mm)
+NOBODY = Visibility(plain=frozenset(), hardly_seen=frozenset())
+
+
+def codes(view, faces, around=WOOD_LAB, visibility=NOBODY, **changes):
+    things = candidates([0.8] * len(faces), faces, around, **changes)
     teams = find_teams(things, np.arange(len(faces)), view)
-    return len(teams.lab), {doubt.code for doubt in team_doubts(view, things, teams, (), plain)}
+    return len(teams.lab), {doubt.code for doubt in team_doubts(view, things, teams, (), visibility)}
 
 
 def test_three_teams_are_asked_about(view):
@@ -59,4 +65,16 @@ def test_a_team_of_the_boards_colour_is_asked_about(view, board, team, asked):
 
 def test_a_plain_team_of_the_boards_colour_is_not_asked_about(view):
     pale, other = (79.0, 8.0, 25.0), (2 * (GREEN,))
-    assert codes(view, [pale, pale, *other], plain={0, 1}) == (2, set())
+    assert codes(view, [pale, pale, *other], visibility=replace(NOBODY, plain=frozenset({0, 1}))) == (2, set())
+
+
+def test_a_team_that_hardly_shows_is_asked_about_whatever_its_colour(view):
+    faces, visibility = [YELLOW, YELLOW, GREEN, GREEN], replace(NOBODY, hardly_seen=frozenset({1}))
+    assert codes(view, faces, visibility=visibility) == (2, {"board_coloured"})
+
+
+def test_discs_of_two_colours_are_asked_about_at_a_slant(view):
+    faces, from_above = [YELLOW, YELLOW, GREEN, GREEN], rendered(8.0, 35.0)[2]
+    assert view.camera.tilt_deg > SLANT_DEG > from_above.camera.tilt_deg
+    assert codes(view, faces, spread=15.0) == (2, {"two_coloured"})
+    assert codes(from_above, faces, spread=15.0) == (2, set())

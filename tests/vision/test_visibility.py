@@ -9,7 +9,7 @@ from synthetic import candidates, rendered
 from vision.choose import FAINT_DRAWN, SURE_DRAWN, SURE_EVIDENCE, SURE_IF_DRAWN, Choice, hardly_shows
 from vision.disc_position import unplaced
 from vision.outline import ANGLES
-from vision.plain_teams import DRAWN_SIGMA, LOST_DRAWN, SIGMAS, plain_teams
+from vision.visibility import DRAWN_SIGMA, HARDLY_DRAWN, LOST_DRAWN, SIGMAS, see_teams
 
 TAN = (72.0, 9.0, 26.0)
 PLAIN = LOST_DRAWN + SIGMAS * DRAWN_SIGMA
@@ -24,18 +24,22 @@ def placed(things, drawn):
     return replace(unplaced(things.fits.solids), merit=ANGLES * np.log(drawn))
 
 
-def plain(view, drawn, teams, **changes):
+def seen(view, drawn, teams, striking=False, **changes):
     things = candidates([0.5] * len(drawn), [TAN] * len(drawn), **changes)
     nothing = np.zeros(len(drawn), np.bool_)
     choice = Choice(
         index=np.arange(len(drawn)),
         team=np.array(teams),
-        striking=nothing,
+        striking=nothing | striking,
         faint=nothing,
         unsure=nothing,
         doubtful=np.zeros(0, np.intp),
     )
-    return plain_teams(view, placed(things, drawn), choice)
+    return see_teams(view, placed(things, drawn), choice)
+
+
+def plain(view, drawn, teams, **changes):
+    return seen(view, drawn, teams, **changes).plain
 
 
 def test_discs_that_are_drawn_clearly_and_alike_make_a_plain_team(view):
@@ -55,6 +59,12 @@ def test_one_disc_is_no_plain_team(view):
 def test_discs_in_the_ditch_say_nothing_of_those_on_the_board(view):
     in_ditch_mm = np.array([(0.0, 345.0), (345.0, 0.0)])
     assert plain(view, [0.9, 0.9], [0, 0], places_mm=in_ditch_mm) == set()
+
+
+def test_discs_drawn_no_better_than_lost_ones_may_hide_others_unless_they_strike_the_eye(view):
+    above, below = HARDLY_DRAWN + 0.01, HARDLY_DRAWN - 0.01
+    assert seen(view, [below, below, above, above], [0, 0, 1, 1]).hardly_seen == {0}
+    assert seen(view, [below, below], [0, 0], striking=True).hardly_seen == set()
 
 
 @pytest.mark.parametrize(
