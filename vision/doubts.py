@@ -79,23 +79,51 @@ def choice_doubts(
 def team_doubts(
     view: BoardView, candidates: Candidates, teams: Teams, discs: Sequence[Disc], visibility: Visibility
 ) -> list[Doubt]:
-    """Whether a team, or part of one, may have gone unseen, and whether two of like colours are two."""
-    on_board = np.hypot(*candidates.fits.solids.xy_mm.T) < view.lines[2].radius_mm
-    names, colours = name_teams(teams.lab), weigh(teams.lab)
+    """Whether discs of a team, or all of them, may have gone unseen or out of place, and how many teams play."""
+    names = name_teams(teams.lab)
+    hidden = sorted(_board_coloured(view, candidates, teams) - visibility.plain | visibility.hardly_seen)
+    doubts = [
+        Doubt(
+            code="board_coloured",
+            message=f"The {names[team]} discs have almost the board's colour: are all of them marked?",
+        )
+        for team in hidden
+    ]
+    doubts += [
+        Doubt(
+            code="two_coloured",
+            message=f"The {names[team]} discs have two colours: are all of them marked, in their places?",
+        )
+        for team in _two_coloured(candidates, teams)
+        if view.camera.tilt_deg > SLANT_DEG
+    ]
+    alone = len({disc.team for disc in discs}) == 1
+    if alone and sum(disc.place == "surface" for disc in discs) >= LONE_DISCS:
+        colour = names[TEAM_IDS.index(discs[0].team)]
+        message = f"Only {colour} discs were found: does the other team have none?"
+        doubts.append(Doubt(code="one_team", message=message))
+    return doubts + _how_many_teams(names, weigh(teams.exposed_lab))
+
+
+def _board_coloured(view: BoardView, candidates: Candidates, teams: Teams) -> set[int]:
+    """The teams of nearly the colour that the board has within its lines."""
+    inside = np.hypot(*candidates.fits.solids.xy_mm.T) < view.lines[2].radius_mm
+    if not inside.any():
+        return set()
+    board = weigh(np.median(candidates.surround_lab[inside], axis=0))
+    alike = max(BOARD_COLOURED, BOARD_COLOURED_SHARE * float(np.hypot(*board[1:])))
+    return {int(t) for t in np.flatnonzero(np.linalg.norm(weigh(teams.lab) - board, axis=1) < alike)}
+
+
+def _two_coloured(candidates: Candidates, teams: Teams) -> list[int]:
+    """The teams whose surest discs mostly have faces of more than one colour."""
+    spread = candidates.face_spread[teams.seeds]
+    return [int(t) for t in np.unique(teams.group) if np.median(spread[teams.group == t]) > FACE_SPREAD]
+
+
+def _how_many_teams(names: Sequence[str], exposed: FloatArray) -> list[Doubt]:
+    """Whether two teams of like colours are two, and three three. exposed : (T, 3) weighted colours in enough light."""
     doubts = []
-    if on_board.any():
-        board = weigh(np.median(candidates.surround_lab[on_board], axis=0))
-        alike = max(BOARD_COLOURED, BOARD_COLOURED_SHARE * float(np.hypot(*board[1:])))
-        board_coloured = {int(t) for t in np.flatnonzero(np.linalg.norm(colours - board, axis=1) < alike)}
-        for team in sorted(board_coloured - visibility.plain | visibility.hardly_seen):
-            message = f"The {names[team]} discs have almost the board's colour: are all of them marked?"
-            doubts.append(Doubt(code="board_coloured", message=message))
-    spread = [np.median(candidates.face_spread[teams.seeds[teams.group == t]]) for t in range(len(names))]
-    if view.camera.tilt_deg > SLANT_DEG:
-        for team in [t for t, of_team in enumerate(spread) if of_team > FACE_SPREAD]:
-            message = f"The {names[team]} discs have two colours: are all of them marked, in their places?"
-            doubts.append(Doubt(code="two_coloured", message=message))
-    exposed = weigh(teams.exposed_lab)
     for i, j in combinations(range(len(names)), 2):
         if np.linalg.norm(exposed[i] - exposed[j]) < TEAM_SPREAD:
             message = f"Are the {names[i]} and the {names[j]} discs two teams?"
@@ -104,11 +132,6 @@ def team_doubts(
         # Seldom do three play: more often one team lies partly in a reflection, or what is printed passes for discs.
         message = f"Are the {', the '.join(names[:-1])} and the {names[-1]} discs {len(names)} teams?"
         doubts.append(Doubt(code="third_team", message=message))
-    alone = len({disc.team for disc in discs}) == 1
-    if alone and sum(disc.place == "surface" for disc in discs) >= LONE_DISCS:
-        colour = names[TEAM_IDS.index(discs[0].team)]
-        message = f"Only {colour} discs were found: does the other team have none?"
-        doubts.append(Doubt(code="one_team", message=message))
     return doubts
 
 
