@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from sample_images.render.photo import render_linear
-from sample_images.render.scene import Board, Camera, Disc, DiscShape, Finish, Line, Scene, aim
+from sample_images.render.scene import Board, Camera, Disc, DiscShape, Finish, Inlay, Line, PaintedArea, Scene, aim
 
 EXACT_PX = 0.02
 BLACK, WHITE = Finish(colour=(0, 0, 0)), Finish(colour=(255, 255, 255))
@@ -54,9 +54,10 @@ def disc_outline_px(camera, xy_mm):
     return cv2.convexHull(opencv_px(camera, points_mm.reshape(-1, 3)).astype(np.float32))[:, 0].astype(float)
 
 
-def circle_px(camera, radius_mm):
+def circle_px(camera, radius_mm, centre_mm=(0.0, 0.0, 0.0)):
     turn = np.linspace(0, 2 * np.pi, 4000)
-    return opencv_px(camera, radius_mm * np.column_stack([np.cos(turn), np.sin(turn), np.zeros_like(turn)]))
+    around_mm = radius_mm * np.column_stack([np.cos(turn), np.sin(turn), np.zeros_like(turn)])
+    return opencv_px(camera, around_mm + centre_mm)
 
 
 def coverage(outline_px, shape):
@@ -111,3 +112,24 @@ def test_line_edges_are_circles_on_the_board(tilt_deg, heading_deg, radial):
         expected = full if sign > 0 else 1 - full
         error = displacement_px(light * side, expected * side, outline, sectors=24)
         assert np.abs(error).max() < EXACT_PX
+
+
+def test_paint_ends_at_its_radius():
+    camera, white = camera_at(45.0, -80.0, (0.0, 0.0, 0.0)), WHITE.colour
+    pegs_away = {"peg_height_mm": 0.01, "peg_radius_mm": 0.01, "hole_radius_mm": 0.01}
+    board = black_board(areas=(PaintedArea(inner_mm=0.0, outer_mm=70.0, colour=white),), **pegs_away)
+    light = render_linear(scene_of(camera, board), seed=1)[..., 1].astype(float)
+    outline = circle_px(camera, 70.0)
+    error = displacement_px(light, coverage(outline, light.shape), outline, sectors=24)
+    assert np.abs(error).max() < EXACT_PX
+
+
+def test_an_inlay_lies_on_the_face():
+    camera = camera_at(45.0, -80.0, (0.0, 0.0, 0.0))
+    inlay = Inlay(inner=0.0, outer=0.8, colour=WHITE.colour)
+    disc = Disc(x_mm=63.7, y_mm=41.3, team="black", finish=BLACK, inlay=inlay)
+    light = render_linear(scene_of(camera, black_board(), (disc,)), seed=1)[..., 1].astype(float)
+    outline = circle_px(camera, 0.8 * SHAPE.radius_mm, (disc.x_mm, disc.y_mm, SHAPE.thickness_mm))
+    # A pixel that the edge touches at a corner alone is not sampled again: up to an eighth of its light, over 10 px here.
+    error = displacement_px(light, coverage(outline, light.shape), outline, sectors=8)
+    assert np.abs(error).max() < EXACT_PX
