@@ -130,6 +130,6 @@ def test_an_inlay_lies_on_the_face():
     disc = Disc(x_mm=63.7, y_mm=41.3, team="black", finish=BLACK, inlay=inlay)
     light = render_linear(scene_of(camera, black_board(), (disc,)), seed=1)[..., 1].astype(float)
     outline = circle_px(camera, 0.8 * SHAPE.radius_mm, (disc.x_mm, disc.y_mm, SHAPE.thickness_mm))
-    # A pixel that the edge touches at a corner alone is not sampled again: up to an eighth of its light, over 10 px here.
+    # A pixel that the edge touches at a corner alone is not sampled again: up to an eighth of its light, over 10 px.
     error = displacement_px(light, coverage(outline, light.shape), outline, sectors=8)
     assert np.abs(error).max() < EXACT_PX
