@@ -59,6 +59,10 @@ def choice_doubts(
         Doubt(code="team", message=f"Whose is disc {i + 1}? Its colour is between the teams'.", disc=int(i))
         for i in np.flatnonzero(choice.unsure & counted)
     ]
+    whose += [
+        Doubt(code="unlike", message=f"Is disc {i + 1} a disc? It has neither team's colour.", disc=int(i))
+        for i in np.flatnonzero(choice.unlike & ~choice.unsure & counted)
+    ]
     unknown = [
         Doubt(
             code="unknown_object",

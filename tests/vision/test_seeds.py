@@ -32,7 +32,7 @@ def test_without_a_sure_outline_all_discs_are_asked_about(view, score, asked):
     things = candidates([score, score], [BLACK, BLACK])
     some = np.zeros(2, np.bool_)
     choice = Choice(
-        index=np.arange(2), team=np.zeros(2, np.intp), striking=~some, faint=some, unsure=some,
+        index=np.arange(2), team=np.zeros(2, np.intp), striking=~some, faint=some, unsure=some, unlike=some,
         doubtful=np.zeros(0, np.intp),
     )  # fmt: skip
     sure = bool(sure_outlines(things, view).any())

@@ -33,6 +33,7 @@ def seen(view, drawn, teams, striking=False, **changes):
         striking=nothing | striking,
         faint=nothing,
         unsure=nothing,
+        unlike=nothing,
         doubtful=np.zeros(0, np.intp),
     )
     return see_teams(view, placed(things, drawn), choice)
