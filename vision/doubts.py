@@ -10,7 +10,7 @@ from calibration.board import TOURNAMENT_DISC
 from calibration.rings import inner_lines_are_far_in
 from calibration.view import BoardView
 from vision.candidates import Candidates
-from vision.choose import FACE_SPREAD, Choice, Teams
+from vision.choose import Choice, Teams
 from vision.hole import HoleReading
 from vision.reading import TEAM_IDS, Disc, Doubt
 from vision.teams import TEAM_SPREAD, name_colour, name_teams, weigh
@@ -81,9 +81,17 @@ def choice_doubts(
 
 
 def team_doubts(
-    view: BoardView, candidates: Candidates, teams: Teams, discs: Sequence[Disc], visibility: Visibility
+    view: BoardView,
+    candidates: Candidates,
+    teams: Teams,
+    discs: Sequence[Disc],
+    visibility: Visibility,
+    two_coloured: NDArray[np.intp],
 ) -> list[Doubt]:
-    """Whether discs of a team, or all of them, may have gone unseen or out of place, and how many teams play."""
+    """Whether discs of a team, or all of them, may have gone unseen or out of place, and how many teams play.
+
+    two_coloured : (K,) group numbers of the teams whose discs are.
+    """
     names = name_teams(teams.lab)
     hidden = sorted(_board_coloured(view, candidates, teams) - visibility.plain | visibility.hardly_seen)
     doubts = [
@@ -98,7 +106,7 @@ def team_doubts(
             code="two_coloured",
             message=f"The {names[team]} discs have two colours: are all of them marked, in their places?",
         )
-        for team in _two_coloured(candidates, teams)
+        for team in two_coloured
         if view.camera.tilt_deg > SLANT_DEG
     ]
     alone = len({disc.team for disc in discs}) == 1
@@ -117,12 +125,6 @@ def _board_coloured(view: BoardView, candidates: Candidates, teams: Teams) -> se
     board = weigh(np.median(candidates.surround_lab[inside], axis=0))
     alike = max(BOARD_COLOURED, BOARD_COLOURED_SHARE * float(np.hypot(*board[1:])))
     return {int(t) for t in np.flatnonzero(np.linalg.norm(weigh(teams.lab) - board, axis=1) < alike)}
-
-
-def _two_coloured(candidates: Candidates, teams: Teams) -> list[int]:
-    """The teams whose surest discs mostly have faces of more than one colour."""
-    spread = candidates.face_spread[teams.seeds]
-    return [int(t) for t in np.unique(teams.group) if np.median(spread[teams.group == t]) > FACE_SPREAD]
 
 
 def _how_many_teams(names: Sequence[str], exposed: FloatArray) -> list[Doubt]:

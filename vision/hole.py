@@ -182,7 +182,7 @@ def _by_outline(signs: _Signs) -> tuple[Content, bool]:
     support = max(signs.flat, signs.lean)
     if signs.own_colour and support >= SEEN and support > signs.rim - RIM_WINS:
         if signs.lean > signs.flat:
-            return "lip", False
+            return "lip", signs.rim > signs.lean
         unclear = abs(signs.ends_mm - FACE_ENDS_MM) < FACE_ENDS_MARGIN_MM or signs.rim > support
         return "hole" if signs.ends_mm < FACE_ENDS_MM else "empty", unclear
     if signs.ends_mm >= FACE_ENDS_MM:

@@ -17,6 +17,7 @@ from vision.reading import TEAM_IDS, BoardReading, Disc, Place, Team
 from vision.shading_fit import DRAWN_RADIUS_SIGMA_MM, place_by_shading
 from vision.shared_radius import RADIUS_SIGMA_MM
 from vision.teams import name_teams, rgb_of
+from vision.two_coloured import find_patterns, see_pattern
 from vision.visibility import see_teams
 
 FloatArray = NDArray[np.float64]
@@ -35,7 +36,9 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
     placed, view = shaded.placed, shaded.view
     radius_mm = disc.radius_mm if disc else found.radius_mm + shaded.wider_mm
     shared_mm = shared_sigma_mm(measured, shaded.radius_sigma_mm)
+    patterns = find_patterns(bgr, view, found.placed, choice)
     hole = _hole(bgr, view, candidates, teams.lab, placed.solids.xy_mm, radius_mm)
+    hole = see_pattern(hole, patterns, bgr, view, radius_mm)
     discs = [
         _surface_disc(view, placed, i, TEAM_IDS[choice.team[i]], radius_mm, disc, shared_mm)
         for i in range(len(choice.index))
@@ -47,7 +50,7 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
     doubts = (
         *hole_doubts(hole, teams.lab, None if hole.content == "empty" else len(discs) - 1),
         *choice_doubts(view, candidates, found.placed.solids.xy_mm, choice, outlines_sure=found.outlines_sure),
-        *team_doubts(view, candidates, teams, discs, see_teams(view, found.placed, choice)),
+        *team_doubts(view, candidates, teams, discs, see_teams(view, found.placed, choice), patterns.team),
         *overlooked_doubts(found.overlooked_mm),
         *view_doubts(view, lines_measured=bool(measured and measured.lines)),
     )

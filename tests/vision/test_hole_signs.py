@@ -23,3 +23,8 @@ def test_an_outline_in_another_light_is_a_disc_only_where_the_light_is_right(oth
 def test_an_outline_in_another_light_is_asked_about():
     assert _by_outline(signs())[1]
     assert _by_outline(signs(lighter=True))[1]
+
+
+@pytest.mark.parametrize(("rim", "asked"), [(0.7, True), (0.3, False)])
+def test_a_disc_on_the_lip_is_asked_about_where_the_rim_shows_better(rim, asked):
+    assert _by_outline(signs(own_colour=True, flat=0.0, lean=0.6, rim=rim)) == ("lip", asked)

@@ -23,10 +23,11 @@ def view():
 NOBODY = Visibility(plain=frozenset(), hardly_seen=frozenset())
 
 
-def codes(view, faces, around=WOOD_LAB, visibility=NOBODY, **changes):
+def codes(view, faces, around=WOOD_LAB, visibility=NOBODY, two_coloured=(), **changes):
     things = candidates([0.8] * len(faces), faces, around, **changes)
     teams = find_teams(things, np.arange(len(faces)), view)
-    return len(teams.lab), {doubt.code for doubt in team_doubts(view, things, teams, (), visibility)}
+    doubts = team_doubts(view, things, teams, (), visibility, np.array(two_coloured, np.intp))
+    return len(teams.lab), {doubt.code for doubt in doubts}
 
 
 def test_three_teams_are_asked_about(view):
@@ -76,5 +77,5 @@ def test_a_team_that_hardly_shows_is_asked_about_whatever_its_colour(view):
 def test_discs_of_two_colours_are_asked_about_at_a_slant(view):
     faces, from_above = [YELLOW, YELLOW, GREEN, GREEN], rendered(8.0, 35.0)[2]
     assert view.camera.tilt_deg > SLANT_DEG > from_above.camera.tilt_deg
-    assert codes(view, faces, spread=15.0) == (2, {"two_coloured"})
-    assert codes(from_above, faces, spread=15.0) == (2, set())
+    assert codes(view, faces, two_coloured=[1]) == (2, {"two_coloured"})
+    assert codes(from_above, faces, two_coloured=[1]) == (2, set())
