@@ -111,7 +111,12 @@ class BoardView:
             y_px=self.lens.y_px * scale + (scale - 1) / 2,
             focal_px=self.lens.focal_px * scale,
         )
-        size_px = (round(self.size_px[0] * scale), round(self.size_px[1] * scale))
         return replace(
-            self, px_from_mm=resample @ self.px_from_mm, lens=lens, blur_px=self.blur_px * scale, size_px=size_px
+            self,
+            px_from_mm=resample @ self.px_from_mm,
+            lens=lens,
+            camera=replace(self.camera, matrix=resample @ self.camera.matrix),
+            blur_px=self.blur_px * scale,
+            fit_rms_px=self.fit_rms_px * scale,
+            size_px=(round(self.size_px[0] * scale), round(self.size_px[1] * scale)),
         )

@@ -9,7 +9,8 @@ from synthetic import rendered, scene_at
 from benchmarks.wild_scene import wild_scene
 from calibration.board import Line, MeasuredSet
 from calibration.line_widths import ALIKE_SIGMA_MM
-from calibration.locate_board import locate_board
+from calibration.locate_board import COARSE, locate_board
+from calibration.shrink import shrink
 from calibration.view import BoardNotFound
 from sample_images.render.camera import project
 from sample_images.render.photo import render
@@ -138,3 +139,20 @@ def test_a_board_on_a_grained_table_is_found_by_an_unbroken_circle():
 @pytest.mark.slow
 def test_lines_whose_plane_only_the_hues_tell_are_found_in_the_photo():
     assert lines_are_found(700)
+
+
+@pytest.mark.slow
+def test_faint_lines_are_found_in_a_smaller_copy():
+    assert lines_are_found(817)
+
+
+def test_a_smaller_copy_shows_the_board_in_the_same_place(slanted):
+    bgr, scene, view = slanted
+    copied = locate_board(shrink(bgr, COARSE)).scaled(1 / COARSE)
+    for line in scene.board.lines:
+        on_line_mm = ring_points_mm(line.radius_mm)[:, :2]
+        # The tolerance of a ring is in the pixels of the copy.
+        assert np.linalg.norm(copied.px(on_line_mm) - view.px(on_line_mm), axis=1).max() < RING_TOLERANCE_PX / COARSE
+    # The camera is that of the whole photo.
+    assert copied.camera.matrix[0, 2] == pytest.approx(view.camera.matrix[0, 2])
+    assert copied.camera.tilt_deg == pytest.approx(view.camera.tilt_deg, abs=1.0)
