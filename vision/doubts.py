@@ -29,8 +29,7 @@ BOARD_COLOURED = 7.0
 # Light and noise change strong colours in proportion: of 120 a team that differed by 6 was missed in part.
 BOARD_COLOURED_SHARE = 0.1
 # At a slant a circle on a face is not concentric with the disc's outline and draws discs to the side: on four of 34
-# boards with such discs that were seen so, some were missed or misplaced by 3 to 11 mm without another question; on none
-# that were seen from more nearly above.
+# boards with such discs that were seen so, some were missed or misplaced by 3 to 11 mm without another question.
 SLANT_DEG = 30.0
 # Against a team without discs on the board only shots into the 15 circle are valid, so that many of one team's discs
 # rarely lie there alone.
