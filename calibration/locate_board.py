@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from calibration.board import HOLE_RADIUS_MM, LINE_NAMES, SURFACE_RADIUS_MM, Line, MeasuredSet
 from calibration.camera import solve_camera
 from calibration.find_lines import FittedLines, find_lines, fit_pattern
-from calibration.fit_rings import fit_measured_rings, fits_as_well, scaled
+from calibration.fit_rings import RingFit, fit_measured_rings, fits_as_well, scaled
 from calibration.lens import apply_homography
 from calibration.line_map import map_line
 from calibration.line_picture import line_picture
@@ -135,32 +135,17 @@ def orient(
     quadrant_rad : azimuth of a quadrant line in the fit's frame, y up, where it is known already.
     lines_alone : whether the lines' picture shows them without grain and shadows.
     """
-    picture, pattern, fit = found.picture, found.find.pattern, found.fit
-    given, set_fits = measured.lines if measured else None, True
-    if given:
-        r15, r10, outer = (line.radius_mm for line in given)
-        as_measured = fit_measured_rings(picture, pattern, fit, (r15, r10, outer))
-        set_fits = fits_as_well(as_measured, fit)
-        fit = as_measured if set_fits else scaled(fit, outer)
+    picture, pattern = found.picture, found.find.pattern
+    given = measured.lines if measured else None
+    fit, set_fits = _as_measured(found, given) if given else (found.fit, True)
     # y up: the fitted frame has the picture's handedness.
     px_from_mm = fit.px_from_mm @ np.diag([1.0, -1.0, 1.0])
     radii_mm = fit.radii_mm
     lanes_mm = (radii_mm[1], radii_mm[2])
-    azimuth, contrast = find_turn(
+    azimuth_rad, contrast = find_turn(
         picture, pattern.channel, pattern.dark, px_from_mm, fit.lens, lanes_mm, lines_alone=lines_alone
     )
-    known_rad = azimuth if quadrant_rad is None else quadrant_rad
-    turns = [known_rad - np.pi / 4 + k * np.pi / 2 for k in range(4)]
-    centre = apply_homography(px_from_mm, np.zeros(2))
-
-    def up(turn: float) -> float:
-        tip = apply_homography(px_from_mm, 100.0 * np.array([-np.sin(turn), np.cos(turn)]))
-        return float((centre - tip)[1] / np.linalg.norm(centre - tip))
-
-    turn = max(turns, key=up)
-    c, s = np.cos(turn), np.sin(turn)
-    px_from_mm = px_from_mm @ np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]])
-    px_from_mm /= px_from_mm[2, 2]
+    px_from_mm = _upright(px_from_mm, azimuth_rad if quadrant_rad is None else quadrant_rad)
     pegs, peg_azimuth = find_pegs(picture, px_from_mm, fit.lens, radii_mm[0])
     size_px = (bgr.shape[1], bgr.shape[0])
     maps = [map_line(picture, pattern.mixture, px_from_mm, fit.lens, r) for r in radii_mm]
@@ -186,3 +171,24 @@ def orient(
         size_px=size_px,
         set_fits=set_fits,
     )
+
+
+def _as_measured(found: FittedLines, given: tuple[Line, Line, Line]) -> tuple[RingFit, bool]:
+    """The lines with the radii of a measured set, and whether they fit; if not, its outer line gives the scale only."""
+    r15, r10, outer = (line.radius_mm for line in given)
+    fit = fit_measured_rings(found.picture, found.find.pattern, found.fit, (r15, r10, outer))
+    return (fit, True) if fits_as_well(fit, found.fit) else (scaled(found.fit, outer), False)
+
+
+def _upright(px_from_mm: FloatArray, quadrant_rad: float) -> FloatArray:
+    """The frame (3, 3) turned so that a quadrant line's azimuth is 45 degrees, or a quarter turn more, and +y is up."""
+    centre = apply_homography(px_from_mm, np.zeros(2))
+
+    def up(turn_rad: float) -> float:
+        tip = apply_homography(px_from_mm, 100.0 * np.array([-np.sin(turn_rad), np.cos(turn_rad)]))
+        return float((centre - tip)[1] / np.linalg.norm(centre - tip))
+
+    turn_rad = max((quadrant_rad - np.pi / 4 + k * np.pi / 2 for k in range(4)), key=up)
+    c, s = np.cos(turn_rad), np.sin(turn_rad)
+    turned = px_from_mm @ np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]])
+    return np.asarray(turned / turned[2, 2])
