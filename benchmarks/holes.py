@@ -33,6 +33,9 @@ FIRST_SEED = 1000
 # Paint is mixed to look like the discs, not measured: grey levels.
 MIXED = 8.0
 NEAR_HOLE_MM, MOST_PLAY_MM = 36.0, 1.2
+# Of 12 wooden boards photographed from above: holes are drilled where the lines' middle is, but not quite there, and
+# wider than regular ones.
+DECENTRED_MM, HOLE_RADIUS_MM = 2.9, (17.0, 19.0)
 # How far a leaning disc's base stands off the hole's centre: slopes of 20 to 35 degrees.
 OFF_MM = (3.5, 9.0)
 OUTCOMES = ("right", "asked", "wrong", "no board")
@@ -44,6 +47,7 @@ def hole_scene(seed: int, content: Content) -> Scene:
     With one of these discs in it, or leaning on its lip, the hole has another paint in half of the cases.
     """
     scene = wild_scene(FIRST_SEED + seed)
+    scene = replace(scene, board=_drilled(scene.board, np.random.default_rng([seed, FIRST_SEED])))
     rng = np.random.default_rng(seed)
     standing = [d for d in scene.discs if d.place == "ditch" or math.hypot(d.x_mm, d.y_mm) >= NEAR_HOLE_MM]
     finishes = {disc.team: disc.finish for disc in standing}
@@ -60,6 +64,14 @@ def hole_scene(seed: int, content: Content) -> Scene:
     )  # fmt: skip
     disc = level if content == "hole" else leaning(level, board, scene.shape, azimuth, rng.uniform(*OFF_MM))
     return replace(scene, board=board, discs=(*standing, disc))
+
+
+def _drilled(board: Board, rng: np.random.Generator) -> Board:
+    """The board with a hole of any width, and its lines about another middle."""
+    off_mm, azimuth = DECENTRED_MM * math.sqrt(rng.random()), rng.uniform(0, 2 * math.pi)
+    offset_mm = off_mm * math.cos(azimuth), off_mm * math.sin(azimuth)
+    lines = tuple(replace(line, offset_mm=offset_mm) for line in board.lines)
+    return replace(board, lines=lines, hole_radius_mm=float(rng.uniform(*HOLE_RADIUS_MM)))
 
 
 def leaning(disc: Disc, board: Board, shape: DiscShape, azimuth: float, off_mm: float) -> Disc:

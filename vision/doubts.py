@@ -34,6 +34,8 @@ SLANT_DEG = 30.0
 # Against a team without discs on the board only shots into the 15 circle are valid, so that many of one team's discs
 # rarely lie there alone.
 LONE_DISCS = 3
+# By no rulebook does a side own more discs, and sides own equally many.
+MOST_DISCS = 12
 
 
 def hole_doubts(hole: HoleReading, team_lab: FloatArray, disc: int | None) -> list[Doubt]:
@@ -114,7 +116,20 @@ def team_doubts(
         colour = names[TEAM_IDS.index(discs[0].team)]
         message = f"Only {colour} discs were found: does the other team have none?"
         doubts.append(Doubt(code="one_team", message=message))
-    return doubts + _how_many_teams(names, weigh(teams.exposed_lab))
+    return doubts + _too_many_discs(names, discs) + _how_many_teams(names, weigh(teams.exposed_lab))
+
+
+def _too_many_discs(names: Sequence[str], discs: Sequence[Disc]) -> list[Doubt]:
+    """Whether all discs of a team are its own, and discs at all, where it alone has more than a side owns."""
+    counts = [sum(disc.team == TEAM_IDS[team] for disc in discs) for team in range(len(names))]
+    return [
+        Doubt(
+            code="too_many",
+            message=f"{count} {names[team]} discs are marked, but a side owns {MOST_DISCS}: is each of them a {names[team]} disc?",
+        )
+        for team, count in enumerate(counts)
+        if count > MOST_DISCS and sum(other > MOST_DISCS for other in counts) == 1
+    ]
 
 
 def _board_coloured(view: BoardView, candidates: Candidates, teams: Teams) -> set[int]:

@@ -18,7 +18,16 @@ from vision.disc_fit import DiscFits, fit_solids
 from vision.disc_position import place_discs
 from vision.hole_depth import SHOULDER_MM
 from vision.hole_picture import picture_hole
-from vision.hole_solids import LEANS, MAY_LEAN, MAY_LEAN_OVER_BOTTOM, SURELY_BOTTOM, SolidOdds, weigh_solids
+from vision.hole_solids import (
+    MAY_LEAN,
+    MAY_LEAN_OVER_BOTTOM,
+    MAY_LEAN_OVER_LEVEL,
+    MAY_LEAN_OVER_OUTLINE,
+    MAYBE_LEVEL_FROM_ABOVE,
+    SURELY_BOTTOM,
+    SolidOdds,
+    weigh_solids,
+)
 from vision.neighbours import OVERLAP
 from vision.outline import NORMALS, Solids, sample
 from vision.teams import NEAR_COLOUR, TEAM_SPREAD, weigh
@@ -131,7 +140,7 @@ def read_hole(
     other_team_unseen = len(team_lab) < 2
     if team < 0 and not other_team_unseen:
         return nothing
-    odds = weigh_solids(picture_hole(bgr, view, discs_mm, disc_radius_mm), team_lab, disc_radius_mm)
+    odds = weigh_solids(picture_hole(bgr, view, discs_mm, disc_radius_mm), view, team_lab, disc_radius_mm)
     if odds.surely_leans or (team >= 0 and odds.likely_leans):
         return _leaning(odds, doubtful=not (odds.surely_leans and odds.of_a_team), radius_mm=disc_radius_mm)
     if team < 0:
@@ -170,11 +179,11 @@ def _may_lean_all_the_same(signs: _Signs, odds: SolidOdds, content: Content) -> 
     if content == "empty":
         # In the dark colours hardly differ.
         told_by_colour = odds.very_colour or (odds.of_a_team and signs.lit)
-        told_by_shape = odds.of_a_team and odds.depth > SURELY_BOTTOM and odds.lean > LEANS / 2
+        told_by_shape = odds.of_a_team and odds.depth > SURELY_BOTTOM and odds.lean > MAY_LEAN
         return told_by_shape or (told_by_colour and odds.lean > MAY_LEAN_OVER_BOTTOM)
     if content == "hole":
-        return odds.of_a_team and odds.lean > (MAY_LEAN if signs.flat >= CLEAR else -MAY_LEAN)
-    return signs.lean < CLEAR and odds.lean < MAY_LEAN
+        return odds.of_a_team and odds.lean > (MAY_LEAN_OVER_OUTLINE if signs.flat >= CLEAR else MAY_LEAN_OVER_LEVEL)
+    return odds.lean < MAY_LEAN
 
 
 def _by_outline(signs: _Signs) -> tuple[Content, bool]:
@@ -205,7 +214,8 @@ def _by_depth(signs: _Signs, odds: SolidOdds, content: Content, doubtful: bool) 
     surely_bottom = odds.depth < SURELY_BOTTOM if content == "lip" else odds.surely_bottom
     if surely_bottom:
         return "empty", False
-    if odds.surely_level and content != "lip" and (signs.own_colour or (clear and content == "hole")):
+    leans = content == "lip" and odds.lean > MAY_LEAN_OVER_LEVEL
+    if odds.surely_level and not leans and (signs.own_colour or (clear and content == "hole")):
         return "hole", signs.flat < LEAST_SEEN and not odds.level_in_any_light
     if odds.surely_level and content == "empty":
         # Of a colour between the team's and none.
@@ -215,6 +225,8 @@ def _by_depth(signs: _Signs, odds: SolidOdds, content: Content, doubtful: bool) 
             return "hole", False
         contradicts = odds.depth > LIKELY_BOTTOM if content == "empty" else odds.depth < 0.0
         return content, doubtful or (signs.own_colour and contradicts)
+    if content == "empty":
+        return content, doubtful or (signs.own_colour and odds.depth > MAYBE_LEVEL_FROM_ABOVE)
     # From above the edge of a shadow on the bottom passes for half of an outline.
     return content, doubtful or (content == "hole" and max(signs.flat, signs.lean) < CLEAR)
 

@@ -10,24 +10,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board import HOLE_DEPTH_MM, TOURNAMENT_DISC
-from calibration.view import BoardView
+from vision.hole_fit import Fit, HoleLimits, fit_place
 from vision.hole_picture import HolePicture, lit_aside, misfit
 
 FloatArray = NDArray[np.float64]
 
 # Height of the upper shoulder, as wide as the disc, of one that lies in the hole.
 SHOULDER_MM = TOURNAMENT_DISC.thickness_mm - TOURNAMENT_DISC.rounding_mm - HOLE_DEPTH_MM
-# Where a disc in the hole may lie, in shares of its play: anywhere that leaves it inside the rim.
-SHARES = (-1.0, -0.5, 0.0, 0.5, 1.0)
-OFFSETS = np.array([(x, y) for x in SHARES for y in SHARES if np.hypot(x, y) < 1.1])
 # Where the rim's shadow ends: of lamps at 25 to 60 degrees from straight above.
 AZIMUTHS = np.arange(12) * (2 * math.pi / 12)
 SHADOWS_MM = (4.0, 8.0, 13.0)
 
 
-def wall_seen_mm(view: BoardView) -> float:
+def wall_seen_mm(picture: HolePicture) -> float:
     """How much of the far wall shows over a bottom: as far as the rim hides the bottom on the near side."""
-    x, y, z = view.camera.centre_mm
+    x, y, z = picture.camera_mm
     return HOLE_DEPTH_MM * math.hypot(float(x), float(y)) / float(z)
 
 
@@ -36,8 +33,8 @@ def misfit_of_bottom(picture: HolePicture, *, from_aside: bool = False) -> float
 
     from_aside : whether light from one side may reach one side of the hole better than the other.
     """
-    hole_mm = picture.view.hole_radius_mm
-    bottom_mm = picture.view.stand_mm(picture.xy_mm, -HOLE_DEPTH_MM)
+    hole_mm = picture.hole_radius_mm
+    bottom_mm = picture.met_mm(-HOLE_DEPTH_MM)
     inside, bottom = picture.inside, picture.bottom
     wall = inside & ~bottom
     hidden = 1.0 - _sky_seen(np.minimum(np.linalg.norm(bottom_mm, axis=-1), hole_mm), hole_mm)
@@ -47,13 +44,13 @@ def misfit_of_bottom(picture: HolePicture, *, from_aside: bool = False) -> float
 
 def misfit_of_shaded_bottom(picture: HolePicture) -> float:
     """The same, with the rim's own shadow on the bottom: a lamp lights only what lies in a circle beside the axis."""
-    bottom_mm = picture.view.stand_mm(picture.xy_mm, -HOLE_DEPTH_MM)
+    bottom_mm = picture.met_mm(-HOLE_DEPTH_MM)
     inside, bottom = picture.inside, picture.bottom
     misfits = []
     for azimuth in AZIMUTHS:
         for shift_mm in SHADOWS_MM:
             middle_mm = shift_mm * np.array([math.cos(azimuth), math.sin(azimuth)])
-            lit = bottom & (np.linalg.norm(bottom_mm - middle_mm, axis=-1) < picture.view.hole_radius_mm)
+            lit = bottom & (np.linalg.norm(bottom_mm - middle_mm, axis=-1) < picture.hole_radius_mm)
             areas = [~inside, inside & ~bottom, lit, bottom & ~lit]
             misfits.append(misfit(picture, areas)[0])
     return min(misfits)
@@ -71,20 +68,41 @@ def _sky_seen(from_axis_mm: FloatArray, hole_mm: float) -> FloatArray:
     return np.asarray(0.5 * (1.0 - (z - 2.0 * radius**2) / np.sqrt(z**2 - 4.0 * radius**2)), np.float64)
 
 
-def misfit_of_level_disc(picture: HolePicture, disc_radius_mm: float, *, from_aside: bool = False) -> float:
-    """How badly board, slit and a disc that lies flat in the hole, wherever it may, explain a picture.
+def misfit_of_level_disc(
+    picture: HolePicture, at: FloatArray, disc_radius_mm: float, *, from_aside: bool = False
+) -> float:
+    """How badly board, slit and a disc that lies flat in the hole explain a picture.
 
-    Its rounded edge, which sees the slit's dark wall, has a colour of its own. from_aside : whether light from one side
-    may shade edge and slit; the face lies level, and is alike all over.
+    Its rounded edge, which sees the slit's dark wall, has a colour of its own. at : (5,) the hole's axis and radius and
+    the disc's axis, as Fit.at. from_aside : whether light from one side may shade edge and slit; the face lies level,
+    and is alike all over.
     """
-    xy_mm, inside = picture.view.stand_mm(picture.xy_mm, SHOULDER_MM), picture.inside
-    hole_mm = picture.view.hole_radius_mm
-    play_mm = max(0.0, hole_mm - disc_radius_mm)
-    misfits = []
-    for offset_mm in play_mm * OFFSETS:
-        from_axis_mm = np.linalg.norm(xy_mm - offset_mm, axis=-1)
-        disc, face = from_axis_mm < disc_radius_mm, from_axis_mm < disc_radius_mm - TOURNAMENT_DISC.rounding_mm
-        edge, slit = disc & ~face, inside & ~disc
-        shades = [*lit_aside(edge, xy_mm, hole_mm), *lit_aside(slit, picture.xy_mm, hole_mm)] if from_aside else []
-        misfits.append(misfit(picture, [~inside & ~disc, slit, face, edge], shades)[0])
-    return min(misfits)
+    moved, offset_mm = picture.about(at), at[3:] - at[:2]
+    inside, hole_mm, shoulder_mm = moved.inside, moved.hole_radius_mm, moved.met_mm(SHOULDER_MM)
+    from_axis_mm = np.linalg.norm(shoulder_mm - offset_mm, axis=-1)
+    disc, face = from_axis_mm < disc_radius_mm, from_axis_mm < disc_radius_mm - TOURNAMENT_DISC.rounding_mm
+    edge, slit = disc & ~face, inside & ~disc
+    shades = [*lit_aside(edge, shoulder_mm, hole_mm), *lit_aside(slit, moved.xy_mm, hole_mm)] if from_aside else []
+    return misfit(moved, [~inside & ~disc, slit, face, edge], shades)[0]
+
+
+def fit_bottom(picture: HolePicture, limits: HoleLimits) -> Fit:
+    """The hole whose bottom explains a picture best."""
+
+    def explain(picture: HolePicture, at: FloatArray) -> float:
+        return misfit_of_bottom(picture.about(at))
+
+    return fit_place(picture, explain, limits.starts(), np.ones(3), limits.allow)
+
+
+def fit_level_disc(picture: HolePicture, limits: HoleLimits, disc_radius_mm: float) -> Fit:
+    """The hole with a disc flat in it that explains a picture best; Fit.at[3:] is the disc's axis."""
+
+    def explain(picture: HolePicture, at: FloatArray) -> float:
+        return misfit_of_level_disc(picture, at, disc_radius_mm)
+
+    def allowed(at: FloatArray) -> bool:
+        return limits.allow(at) and math.dist(at[:2], at[3:]) <= max(0.0, at[2] - disc_radius_mm)
+
+    starts = [np.append(circle, circle[:2]) for circle in limits.starts()]
+    return fit_place(picture, explain, starts, np.ones(5), allowed)

@@ -4,12 +4,14 @@ How far its base's centre stands off the hole's says how steeply it leans, so th
 """
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board import HOLE_DEPTH_MM, TOURNAMENT_DISC
+from vision.hole_fit import HoleLimits, fit_place
 from vision.hole_picture import HolePicture, lit_aside, misfit
 
 FloatArray = NDArray[np.float64]
@@ -19,8 +21,8 @@ FloatArray = NDArray[np.float64]
 MOST_MM = 8.0
 AZIMUTHS = np.arange(12) * (2 * math.pi / 12)
 FIRST_MM = (0.5, 2.0, 4.5)
-# From the best of these by steps that are halved until they are a tenth of a pixel of most photos.
-TURN, MOVE_MM, HALVINGS = math.pi / 12, 1.0, 3
+# A turn that moves the edge of a leaning disc by as much as a millimetre moves all of it.
+TURN = math.pi / 12
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -40,19 +42,27 @@ class _Pose:
     frame: FloatArray
 
 
-def fit_leaning(picture: HolePicture, disc_radius_mm: float) -> Leaning:
-    """The leaning disc that explains a picture best. disc_radius_mm : of the other discs."""
-    coarse = picture.coarse()
-    starts = [np.array([azimuth, off_mm]) for azimuth in AZIMUTHS for off_mm in FIRST_MM]
-    best = min(starts, key=lambda at: _explain(coarse, disc_radius_mm, at)[0])
-    step = np.array([TURN, MOVE_MM])
-    for _ in range(HALVINGS):
-        near = [best + step * (i, j) for i in (-1, 0, 1) for j in (-1, 0, 1)]
-        best = min(near, key=lambda at: _explain(picture, disc_radius_mm, at)[0])
-        step = step / 2
-    left, colours = _explain(picture, disc_radius_mm, best)
+def fit_leaning(
+    picture: HolePicture, limits: HoleLimits, circles: Sequence[FloatArray], disc_radius_mm: float
+) -> Leaning:
+    """The leaning disc that explains a picture best.
+
+    circles : (3,) each, where the hole seems to be. disc_radius_mm : of the other discs.
+    """
+
+    def explain(picture: HolePicture, at: FloatArray) -> float:
+        return _explain(picture.about(at), disc_radius_mm, at[3:])[0]
+
+    def allowed(at: FloatArray) -> bool:
+        return limits.allow(at) and 0.0 <= at[4] <= MOST_MM
+
+    starts = [np.array([*circle, azimuth, off_mm]) for circle in circles for azimuth in AZIMUTHS for off_mm in FIRST_MM]
+    found = fit_place(picture, explain, starts, np.array([1.0, 1.0, 1.0, TURN, 1.0]), allowed)
+    pose = _pose(found.at[3:], found.at[2], disc_radius_mm)
     return Leaning(
-        misfit=left, base_mm=_pose(best, picture.view.hole_radius_mm, disc_radius_mm).base_mm, face_lab=colours[0]
+        misfit=found.misfit,
+        base_mm=pose.base_mm + np.append(found.at[:2], 0.0),
+        face_lab=_explain(picture.about(found.at), disc_radius_mm, found.at[3:])[1][0],
     )
 
 
@@ -61,19 +71,18 @@ def _explain(picture: HolePicture, disc_radius_mm: float, at: FloatArray) -> tup
 
     Its side is lighter on one side than on the other.
     """
-    pose = _pose(at, picture.view.hole_radius_mm, disc_radius_mm)
+    pose = _pose(at, picture.hole_radius_mm, disc_radius_mm)
     face, side = _seen(picture, pose, disc_radius_mm)
     inside, bottom, rest = picture.inside, picture.bottom, ~(face | side)
-    foot_mm = picture.view.shadow_mm(pose.base_mm[:2], float(pose.base_mm[2]))
     return misfit(
         picture,
         [face, side, rest & ~inside, rest & bottom, rest & inside & ~bottom],
-        lit_aside(side, picture.xy_mm - foot_mm, disc_radius_mm),
+        lit_aside(side, picture.met_mm(float(pose.base_mm[2])) - pose.base_mm[:2], disc_radius_mm),
     )
 
 
 def _pose(at: FloatArray, hole_mm: float, disc_radius_mm: float) -> _Pose:
-    """Where a disc leans in the direction at[0], with its base's centre at[1] mm farther off than it must be.
+    """Where a disc leans in the direction at[0], with its base's centre at[1] mm farther off than it must.
 
     The base touches the bottom with its lowest point, and the rim where its own circle, seen from above, crosses it.
     """
@@ -100,7 +109,7 @@ def _seen(picture: HolePicture, pose: _Pose, disc_radius_mm: float) -> tuple[NDA
 
     What lies below the board is seen through the hole only.
     """
-    spec, camera_mm = TOURNAMENT_DISC, picture.view.camera.centre_mm
+    spec, camera_mm = TOURNAMENT_DISC, picture.camera_mm
     surface_mm = np.concatenate([picture.xy_mm, np.zeros((*picture.xy_mm.shape[:2], 1))], axis=-1)
     rays = surface_mm - camera_mm
     eye, local = pose.frame @ (camera_mm - pose.base_mm), rays @ pose.frame.T

@@ -32,10 +32,10 @@ FROM_ASIDE, NOISE = 10.0, 1.0
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class HolePicture:
-    """xy_mm : (N, N, 2) where the rays of the samples meet the surface. colours : (N, N, 3) L*a*b*.
+    """Seen from (3,) camera_mm, about the hole's axis: a circle of hole_radius_mm on the surface.
 
-    counts : (N, N) whether a sample shows the hole or the board, and not a disc beside it. step_mm, blur_mm : of the
-    samples. view : of the photo.
+    xy_mm : (N, N, 2) where the rays of the samples meet the surface. colours : (N, N, 3) L*a*b*. counts : (N, N)
+    whether a sample shows the hole or the board, and not a disc beside it. step_mm, blur_mm : of the samples.
     """
 
     xy_mm: FloatArray
@@ -43,23 +43,38 @@ class HolePicture:
     counts: NDArray[np.bool_]
     step_mm: float
     blur_mm: float
-    view: BoardView
+    camera_mm: FloatArray
+    hole_radius_mm: float
 
     @cached_property
     def inside(self) -> NDArray[np.bool_]:
         """(N, N) whether the rays pass through the hole's mouth."""
-        return np.asarray(np.hypot(self.xy_mm[..., 0], self.xy_mm[..., 1]) < self.view.hole_radius_mm)
+        return np.asarray(np.hypot(self.xy_mm[..., 0], self.xy_mm[..., 1]) < self.hole_radius_mm)
 
     @cached_property
     def bottom(self) -> NDArray[np.bool_]:
         """(N, N) whether they meet the hole's bottom."""
-        from_axis_mm = np.linalg.norm(self.view.stand_mm(self.xy_mm, -HOLE_DEPTH_MM), axis=-1)
-        return np.asarray(self.inside & (from_axis_mm < self.view.hole_radius_mm))
+        from_axis_mm = np.linalg.norm(self.met_mm(-HOLE_DEPTH_MM), axis=-1)
+        return np.asarray(self.inside & (from_axis_mm < self.hole_radius_mm))
 
     @property
     def seen_share(self) -> float:
         """Share of the hole's mouth that no disc beside it hides."""
         return float((self.counts & self.inside).sum() / self.inside.sum())
+
+    def met_mm(self, height_mm: float) -> FloatArray:
+        """(N, N, 2) where the rays meet a plane at a height above the surface."""
+        nearer = height_mm / self.camera_mm[2]
+        return np.asarray(self.xy_mm + nearer * (self.camera_mm[:2] - self.xy_mm))
+
+    def about(self, circle: FloatArray) -> "HolePicture":
+        """The same samples with the hole elsewhere: circle[:3] is x and y of its axis, and its radius, in mm."""
+        return replace(
+            self,
+            xy_mm=self.xy_mm - circle[:2],
+            camera_mm=self.camera_mm - np.append(circle[:2], 0.0),
+            hole_radius_mm=float(circle[2]),
+        )
 
     def coarse(self) -> "HolePicture":
         """Every second sample each way."""
@@ -87,7 +102,8 @@ def picture_hole(bgr: NDArray[np.uint8], view: BoardView, discs_mm: FloatArray, 
         counts=counts,
         step_mm=STEP_MM,
         blur_mm=blur_px * float(view.mm_per_px(np.zeros(2))),
-        view=view,
+        camera_mm=view.camera.centre_mm,
+        hole_radius_mm=view.hole_radius_mm,
     )
 
 

@@ -6,25 +6,36 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.hole_depth import misfit_of_bottom, misfit_of_level_disc, misfit_of_shaded_bottom, wall_seen_mm
+from calibration.view import BoardView
+from vision.hole_depth import (
+    fit_bottom,
+    fit_level_disc,
+    misfit_of_bottom,
+    misfit_of_level_disc,
+    misfit_of_shaded_bottom,
+    wall_seen_mm,
+)
+from vision.hole_fit import hole_limits
 from vision.hole_lean import Leaning, fit_leaning
 from vision.hole_picture import HolePicture
 from vision.teams import NEAR_COLOUR, SAME_COLOUR, weigh
 
 FloatArray = NDArray[np.float64]
 
-# Logs of how much better one solid explains the hole than another does, measured on photos, renderings and 84 boards
-# drawn by lot; 76 further boards bear them out. A leaning disc than anything else: of 83 that leaned 80 reached 0.08
-# and 68 of them 0.3; 85 that lay level reached 0.12 at most, 75 empty holes of a team's colour 0.21. Without a team's
-# colour as a witness: real empty holes reached 0.64.
-LEANS, MAY_LEAN, MAY_LEAN_OVER_BOTTOM, LEANS_ALONE = 0.28, 0.05, -0.15, 0.85
-# A level disc pushed against one side leaves a slit as beside one that hardly leans: on boards drawn by lot three level
-# discs passed for such by 0.28 to 0.52; of 160 that leaned only one leaned so little and was below 1.2.
-HARDLY_MM, HARDLY_LEANS = 4.0, 0.8
+# Logs of how much better one solid explains the hole than another does, measured on 546 holes of boards drawn by lot, 84
+# of them drilled off the middle, and on 65 photos. A leaning disc than a bottom: empty holes reached 0.44. A
+# leaning disc than a level one: level ones that no bottom explains as well reached 0.22.
+LEANS_OVER_BOTTOM, LEANS_OVER_LEVEL = 0.5, 0.3
+# Than either: half of 181 leaning discs were above 0.35, where nothing but the colour may be in doubt.
+LIKELY_LEANS, MAY_LEAN, MAY_LEAN_OVER_BOTTOM = 0.28, 0.14, -0.15
+# Over a level disc that is read as one: whose outline is unclear, and clear all round. Of 38 leaning discs that lie as
+# a level one would in a hole a little off the middle, two were below.
+MAY_LEAN_OVER_LEVEL, MAY_LEAN_OVER_OUTLINE = -0.35, -0.1
 # A level disc than a bottom: no disc in a hole was below -0.15. Where the wall shows this much of itself, bottoms
-# reached 0.2, or 0.38 in the shadow of a lamp; from above only the slit tells, and bottoms reached 0.6. Seen low there
-# are too few rows of pixels.
-SURELY_BOTTOM, SURELY_LEVEL, IN_SHADOW, SURELY_LEVEL_FROM_ABOVE = -0.25, 0.25, 0.5, 0.75
+# reached 0.21, or 0.29 in the shadow of a lamp; from above only the slit tells, and bottoms reached 0.54. Seen low
+# there are too few rows of pixels.
+SURELY_BOTTOM, SURELY_LEVEL, IN_SHADOW = -0.25, 0.25, 0.5
+SURELY_LEVEL_FROM_ABOVE, MAYBE_LEVEL_FROM_ABOVE = 0.75, 0.4
 WALL_MM, LOW_VIEW_DEG = 2.0, 60.0
 # Where a disc before the hole leaves less of its mouth to be seen, no solid is better than another.
 LEAST_SHARE = 1 / 3
@@ -36,16 +47,16 @@ COARSEST_MM_PER_PX = 3.0
 class SolidOdds:
     """Logs of how much better one solid explains the hole than others do.
 
-    depth : a level disc than a bottom, depth_aside : likewise where light comes from one side. lean : a leaning disc
-    than all of these. no_shadow : a leaning disc than a bottom with the rim's shadow on it, 0 where that does not
-    matter. slanted : whether the far wall would show over a bottom. leaning : the leaning disc. from_team : (T,) how
-    far its face is from each team's colour.
+    depth : a level disc than a bottom, depth_aside : likewise where light comes from one side. lean_over_bottom,
+    lean_over_level : a leaning disc than these, and than a bottom with the rim's shadow on it. slanted : whether the
+    far wall would show over a bottom. leaning : the leaning disc. from_team : (T,) how far its face is from each team's
+    colour.
     """
 
     depth: float
     depth_aside: float
-    lean: float
-    no_shadow: float
+    lean_over_bottom: float
+    lean_over_level: float
     slanted: bool
     leaning: Leaning
     from_team: FloatArray
@@ -66,19 +77,19 @@ class SolidOdds:
         return self.surely_level and self.depth > IN_SHADOW
 
     @property
+    def lean(self) -> float:
+        """Log of how much better a leaning disc explains the hole than anything else does."""
+        return min(self.lean_over_bottom, self.lean_over_level)
+
+    @property
     def surely_leans(self) -> bool:
-        """Whether nothing but a leaning disc explains the hole: clearly so, if a bottom beats a level one, or if it
-        hardly leans.
-        """
-        hardly = math.hypot(*self.leaning.base_mm[:2]) < HARDLY_MM
-        least = HARDLY_LEANS if hardly else 2 * LEANS if self.depth < SURELY_BOTTOM else LEANS
-        least = least if self.of_a_team else LEANS_ALONE
-        return min(self.lean, self.no_shadow) > least
+        """Whether nothing but a leaning disc explains the hole."""
+        return self.lean_over_bottom > LEANS_OVER_BOTTOM and self.lean_over_level > LEANS_OVER_LEVEL
 
     @property
     def likely_leans(self) -> bool:
-        """Whether a leaning disc explains it best, but a shadow's edge on the bottom about as well."""
-        return self.very_colour and self.lean > LEANS
+        """Whether a leaning disc of a team's very colour explains it best."""
+        return self.very_colour and self.lean > LIKELY_LEANS
 
     @property
     def of_a_team(self) -> bool:
@@ -91,20 +102,22 @@ class SolidOdds:
         return bool(self.from_team.min(initial=np.inf) < SAME_COLOUR)
 
 
-def weigh_solids(picture: HolePicture, team_lab: FloatArray, disc_radius_mm: float) -> SolidOdds:
+def weigh_solids(picture: HolePicture, view: BoardView, team_lab: FloatArray, disc_radius_mm: float) -> SolidOdds:
     """Compare the solids. team_lab : (T, 3) colours of the teams, T may be 0. disc_radius_mm : of the other discs."""
-    bottom, level = misfit_of_bottom(picture), misfit_of_level_disc(picture, disc_radius_mm)
-    bottom_aside = misfit_of_bottom(picture, from_aside=True)
-    level_aside = misfit_of_level_disc(picture, disc_radius_mm, from_aside=True)
-    leaning = fit_leaning(picture, disc_radius_mm)
-    unseen = picture.seen_share < LEAST_SHARE or float(picture.view.mm_per_px(np.zeros(2))) > COARSEST_MM_PER_PX
-    lean = -math.inf if unseen else math.log(min(bottom, bottom_aside, level) / leaning.misfit)
+    limits = hole_limits(picture, disc_radius_mm)
+    bottom, level = fit_bottom(picture, limits), fit_level_disc(picture, limits, disc_radius_mm)
+    leaning = fit_leaning(picture, limits, [bottom.at, level.at[:3]], disc_radius_mm)
+    over_bottom = picture.about(bottom.at)
+    bottom_aside = misfit_of_bottom(over_bottom, from_aside=True)
+    level_aside = misfit_of_level_disc(picture, level.at, disc_radius_mm, from_aside=True)
+    unseen = picture.seen_share < LEAST_SHARE or float(view.mm_per_px(np.zeros(2))) > COARSEST_MM_PER_PX
+    best_bottom = min(bottom.misfit, bottom_aside, misfit_of_shaded_bottom(over_bottom))
     return SolidOdds(
-        depth=0.0 if unseen else math.log(bottom / level),
+        depth=0.0 if unseen else math.log(bottom.misfit / level.misfit),
         depth_aside=0.0 if unseen else math.log(bottom_aside / level_aside),
-        lean=lean,
-        slanted=wall_seen_mm(picture.view) > WALL_MM and picture.view.camera.tilt_deg < LOW_VIEW_DEG,
-        no_shadow=math.log(misfit_of_shaded_bottom(picture) / leaning.misfit) if lean > LEANS else 0.0,
+        lean_over_bottom=-math.inf if unseen else math.log(best_bottom / leaning.misfit),
+        lean_over_level=-math.inf if unseen else math.log(level.misfit / leaning.misfit),
+        slanted=wall_seen_mm(picture) > WALL_MM and view.camera.tilt_deg < LOW_VIEW_DEG,
         leaning=leaning,
         from_team=np.linalg.norm(weigh(team_lab) - weigh(leaning.face_lab), axis=1),
     )

@@ -11,7 +11,8 @@ from benchmarks.holes import outcome
 from calibration.locate_board import locate_board
 from sample_images.render.photo import render
 from sample_images.render.scene import Disc
-from vision.hole_depth import misfit_of_bottom, misfit_of_level_disc, wall_seen_mm
+from vision.hole_depth import fit_bottom, fit_level_disc, misfit_of_bottom, misfit_of_level_disc, wall_seen_mm
+from vision.hole_fit import hole_limits
 from vision.hole_picture import picture_hole
 from vision.read_board import read_board
 
@@ -47,16 +48,18 @@ def test_a_disc_over_a_bottom_of_its_colour_is_a_disc_and_nobody_is_asked(tilt_d
 
 
 def test_the_wall_shows_by_depth_times_slope():
-    _, view = photo_of_hole(32.0, full=False)
+    bgr, view = photo_of_hole(32.0, full=False)
     # Seen from a slope of 32 degrees, which is found to a degree without EXIF: 8 mm * tan(32 deg) = 5.0 mm.
-    assert wall_seen_mm(view) == pytest.approx(5.0, abs=0.2)
+    assert wall_seen_mm(picture_hole(bgr, view, np.zeros((0, 2)), 15.875)) == pytest.approx(5.0, abs=0.2)
 
 
 @pytest.mark.parametrize("full", [True, False])
 def test_the_better_picture_of_the_hole_wins(full):
     bgr, view = photo_of_hole(32.0, full=full)
     picture = picture_hole(bgr, view, np.zeros((0, 2)), 15.875)
-    assert (misfit_of_level_disc(picture, 15.875) < misfit_of_bottom(picture)) == full
+    limits = hole_limits(picture, 15.875)
+    level, bottom = fit_level_disc(picture, limits, 15.875), fit_bottom(picture, limits)
+    assert (level.misfit < bottom.misfit) == full
 
 
 def test_light_from_one_side_tells_a_bottom_from_a_level_face():
@@ -66,7 +69,10 @@ def test_light_from_one_side_tells_a_bottom_from_a_level_face():
     lit = np.full_like(picture.colours, 60.0)
     lit[picture.inside] -= 1.5 * picture.xy_mm[..., :1][picture.inside]
     picture = replace(picture, colours=lit)
-    bottom, level = misfit_of_bottom(picture, from_aside=True), misfit_of_level_disc(picture, 15.875, from_aside=True)
+    bottom, level = (
+        misfit_of_bottom(picture, from_aside=True),
+        misfit_of_level_disc(picture, np.array([0.0, 0.0, picture.hole_radius_mm, 0.0, 0.0]), 15.875, from_aside=True),
+    )
     assert bottom < 0.5 * level
 
 

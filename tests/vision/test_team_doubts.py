@@ -8,6 +8,7 @@ from synthetic import PLACES_MM, WOOD_LAB, candidates, rendered
 
 from vision.choose import find_teams
 from vision.doubts import SLANT_DEG, team_doubts
+from vision.reading import Disc
 from vision.visibility import Visibility
 
 YELLOW, GREEN = (76.0, -7.0, 54.0), (50.0, -45.0, 30.0)
@@ -23,10 +24,10 @@ def view():
 NOBODY = Visibility(plain=frozenset(), hardly_seen=frozenset())
 
 
-def codes(view, faces, around=WOOD_LAB, visibility=NOBODY, two_coloured=(), **changes):
+def codes(view, faces, around=WOOD_LAB, visibility=NOBODY, two_coloured=(), discs=(), **changes):
     things = candidates([0.8] * len(faces), faces, around, **changes)
     teams = find_teams(things, np.arange(len(faces)), view)
-    doubts = team_doubts(view, things, teams, (), visibility, np.array(two_coloured, np.intp))
+    doubts = team_doubts(view, things, teams, discs, visibility, np.array(two_coloured, np.intp))
     return len(teams.lab), {doubt.code for doubt in doubts}
 
 
@@ -79,3 +80,25 @@ def test_discs_of_two_colours_are_asked_about_at_a_slant(view):
     assert view.camera.tilt_deg > SLANT_DEG > from_above.camera.tilt_deg
     assert codes(view, faces, two_coloured=[1]) == (2, {"two_coloured"})
     assert codes(from_above, faces, two_coloured=[1]) == (2, set())
+
+
+def team_of(count, team):
+    """So many discs in the ditch, where they count nothing."""
+    at = {"place": "ditch", "x_mm": 0.0, "y_mm": 350.0, "px": (0.0, 0.0), "radius_mm": 15.9, "sigma_mm": 0.1}
+    return [Disc(team=team, gaps=(), **at) for _ in range(count)]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "asked"),
+    [
+        pytest.param(12, 12, False, id="all that two sides own"),
+        pytest.param(13, 11, True, id="one that is the other side's"),
+        pytest.param(13, 0, True, id="two teams taken for one"),
+        pytest.param(15, 15, False, id="a practice with more discs than a game has"),
+    ],
+)
+def test_more_discs_than_a_side_owns_are_asked_about(view, first, second, asked):
+    """Rules F6 to F9: a side owns eight or twelve discs, and the other side as many."""
+    discs = team_of(first, "A") + team_of(second, "B")
+    teams, doubts = codes(view, [YELLOW, YELLOW, GREEN, GREEN], discs=discs)
+    assert (teams, doubts) == (2, {"too_many"} if asked else set())
