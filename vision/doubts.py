@@ -125,7 +125,7 @@ def _too_many_discs(names: Sequence[str], discs: Sequence[Disc]) -> list[Doubt]:
     return [
         Doubt(
             code="too_many",
-            message=f"{count} {names[team]} discs are marked, but a side owns {MOST_DISCS}: is each of them a {names[team]} disc?",
+            message=f"{count} {names[team]} discs are marked, but a side owns {MOST_DISCS}: is each of them its own?",
         )
         for team, count in enumerate(counts)
         if count > MOST_DISCS and sum(other > MOST_DISCS for other in counts) == 1

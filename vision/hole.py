@@ -221,8 +221,8 @@ def _by_depth(signs: _Signs, odds: SolidOdds, content: Content, doubtful: bool) 
         # Of a colour between the team's and none.
         return content, True
     if odds.slanted:
-        if content == "hole" and signs.own_colour and clear and odds.depth > 0.0:
-            return "hole", False
+        if content == "hole":
+            return content, not (signs.own_colour and clear and odds.depth > 0.0)
         contradicts = odds.depth > LIKELY_BOTTOM if content == "empty" else odds.depth < 0.0
         return content, doubtful or (signs.own_colour and contradicts)
     if content == "empty":

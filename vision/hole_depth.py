@@ -74,10 +74,11 @@ def misfit_of_level_disc(
     """How badly board, slit and a disc that lies flat in the hole explain a picture.
 
     Its rounded edge, which sees the slit's dark wall, has a colour of its own. at : (5,) the hole's axis and radius and
-    the disc's axis, as Fit.at. from_aside : whether light from one side may shade edge and slit; the face lies level,
-    and is alike all over.
+    the disc's axis, as Fit.at; a disc that the rim keeps from lying there touches it. from_aside : whether light from
+    one side may shade edge and slit; the face lies level, and is alike all over.
     """
-    moved, offset_mm = picture.about(at), at[3:] - at[:2]
+    moved = picture.about(at)
+    offset_mm = _within_play(at[3:] - at[:2], moved.hole_radius_mm - disc_radius_mm)
     inside, hole_mm, shoulder_mm = moved.inside, moved.hole_radius_mm, moved.met_mm(SHOULDER_MM)
     from_axis_mm = np.linalg.norm(shoulder_mm - offset_mm, axis=-1)
     disc, face = from_axis_mm < disc_radius_mm, from_axis_mm < disc_radius_mm - TOURNAMENT_DISC.rounding_mm
@@ -101,8 +102,10 @@ def fit_level_disc(picture: HolePicture, limits: HoleLimits, disc_radius_mm: flo
     def explain(picture: HolePicture, at: FloatArray) -> float:
         return misfit_of_level_disc(picture, at, disc_radius_mm)
 
-    def allowed(at: FloatArray) -> bool:
-        return limits.allow(at) and math.dist(at[:2], at[3:]) <= max(0.0, at[2] - disc_radius_mm)
-
     starts = [np.append(circle, circle[:2]) for circle in limits.starts()]
-    return fit_place(picture, explain, starts, np.ones(5), allowed)
+    return fit_place(picture, explain, starts, np.ones(5), limits.allow)
+
+
+def _within_play(offset_mm: FloatArray, play_mm: float) -> FloatArray:
+    """An offset no longer than the play."""
+    return np.asarray(offset_mm * min(1.0, max(0.0, play_mm) / (float(np.hypot(*offset_mm)) + 1e-9)))

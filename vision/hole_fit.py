@@ -20,9 +20,9 @@ FloatArray = NDArray[np.float64]
 DECENTRED_MM, NARROWER_MM, MOST_ROOM = 3.0, 0.5, 1.22
 # Starts are this far apart. Half a millimetre is less than a pixel of most photos.
 START_MM, COARSE_STEP_MM, FINE_STEP_MM = 2.0, 1.0, 0.5
-# More rounds than any but a hopeless start needs. The best start alone leads astray now and then: misfits by up to 0.4
-# greater, in their logs, than of twelve; four leave 0.01 on average.
-MOST_ROUNDS, TRIED = 6, 4
+# The best start alone leads astray now and then: misfits are up to 0.4 greater, in their logs, than of twelve starts;
+# those of four by 0.01 on average. More rounds than any needs.
+TRIED, MOST_ROUNDS = 4, 15
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

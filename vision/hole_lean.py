@@ -53,11 +53,8 @@ def fit_leaning(
     def explain(picture: HolePicture, at: FloatArray) -> float:
         return _explain(picture.about(at), disc_radius_mm, at[3:])[0]
 
-    def allowed(at: FloatArray) -> bool:
-        return limits.allow(at) and 0.0 <= at[4] <= MOST_MM
-
     starts = [np.array([*circle, azimuth, off_mm]) for circle in circles for azimuth in AZIMUTHS for off_mm in FIRST_MM]
-    found = fit_place(picture, explain, starts, np.array([1.0, 1.0, 1.0, TURN, 1.0]), allowed)
+    found = fit_place(picture, explain, starts, np.array([1.0, 1.0, 1.0, TURN, 1.0]), limits.allow)
     pose = _pose(found.at[3:], found.at[2], disc_radius_mm)
     return Leaning(
         misfit=found.misfit,

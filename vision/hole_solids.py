@@ -22,15 +22,15 @@ from vision.teams import NEAR_COLOUR, SAME_COLOUR, weigh
 
 FloatArray = NDArray[np.float64]
 
-# Logs of how much better one solid explains the hole than another does, measured on 546 holes of boards drawn by lot, 84
-# of them drilled off the middle, and on 65 photos. A leaning disc than a bottom: empty holes reached 0.44. A
+# Logs of how much better one solid explains the hole than another does, measured on 65 photos and on 546 holes of
+# boards drawn by lot, 84 of them drilled off the middle. A leaning disc than a bottom: empty holes reached 0.44. A
 # leaning disc than a level one: level ones that no bottom explains as well reached 0.22.
 LEANS_OVER_BOTTOM, LEANS_OVER_LEVEL = 0.5, 0.3
 # Than either: half of 181 leaning discs were above 0.35, where nothing but the colour may be in doubt.
 LIKELY_LEANS, MAY_LEAN, MAY_LEAN_OVER_BOTTOM = 0.28, 0.14, -0.15
 # Over a level disc that is read as one: whose outline is unclear, and clear all round. Of 38 leaning discs that lie as
 # a level one would in a hole a little off the middle, two were below.
-MAY_LEAN_OVER_LEVEL, MAY_LEAN_OVER_OUTLINE = -0.35, -0.1
+MAY_LEAN_OVER_LEVEL, MAY_LEAN_OVER_OUTLINE = -0.3, -0.1
 # A level disc than a bottom: no disc in a hole was below -0.15. Where the wall shows this much of itself, bottoms
 # reached 0.21, or 0.29 in the shadow of a lamp; from above only the slit tells, and bottoms reached 0.54. Seen low
 # there are too few rows of pixels.
