@@ -15,6 +15,7 @@ from calibration.line_picture import line_picture
 from calibration.line_widths import measure_widths
 from calibration.pegs import find_pegs
 from calibration.quadrants import find_turn
+from calibration.rings import inner_lines_are_far_in
 from calibration.shrink import shrink
 from calibration.view import BoardNotFound, BoardView
 
@@ -29,7 +30,8 @@ ROUND_MM = 0.4
 SAMPLE_PX = 0.5
 SAMPLE_LOW_PX = 0.65
 LOW_VIEW_DEG = 60.0
-# One of the two marks that nothing else round has: (nearly) all pegs, or the four quadrant lines.
+# One of the two marks that nothing else round has: (nearly) all pegs, or the four quadrant lines; both where the lines
+# are not where boards have them, as on models of boards and where the surface's edge passes for the outer line.
 # Seen low, one peg more may stand before another or before a disc.
 MIN_PEGS, MIN_PEGS_LOW = 7, 6
 MIN_QUADRANT_CONTRAST = 5.0
@@ -102,6 +104,8 @@ def _is_crokinole(view: BoardView) -> bool:
     if view.outer_share_in_view < MIN_IN_VIEW:
         return False
     pegs, quadrants = _has_pegs(view), _has_quadrants(view)
+    if inner_lines_are_far_in(view.radii_mm):
+        return is_round(view, ROUND_WITH_BOTH) and pegs and quadrants
     return (is_round(view) and (pegs or quadrants)) or (is_round(view, ROUND_WITH_BOTH) and pegs and quadrants)
 
 

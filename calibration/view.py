@@ -91,6 +91,12 @@ class BoardView:
         return np.asarray(1.0 / np.linalg.svd(px, compute_uv=False)[..., -1])
 
     @property
+    def radii_mm(self) -> tuple[float, float, float]:
+        """Of the 15, 10 and outer line."""
+        r15, r10, outer = self.lines
+        return r15.radius_mm, r10.radius_mm, outer.radius_mm
+
+    @property
     def outer_share_in_view(self) -> float:
         """Share of the outer line that lies inside the picture."""
         return self.share_in_view(self.lines[2].radius_mm)

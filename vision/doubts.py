@@ -6,11 +6,10 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.board import TOURNAMENT_DISC
 from calibration.rings import inner_lines_are_far_in
 from calibration.view import BoardView
 from vision.candidates import Candidates
-from vision.choose import Choice, Teams
+from vision.choose import Choice, Teams, seen_low, seen_small
 from vision.hole import HoleReading
 from vision.reading import TEAM_IDS, Disc, Doubt
 from vision.teams import TEAM_SPREAD, name_colour, name_teams, weigh
@@ -18,11 +17,6 @@ from vision.visibility import Visibility
 
 FloatArray = NDArray[np.float64]
 
-# Seen lower than this a disc hides much of what lies behind it, and its near edge is all that tells where it stands.
-LOW_VIEW_DEG = 55.0
-# A disc less wide than this hides among its blurred edges. Measured on real photos made smaller: discs up to 11 px wide
-# were lost without another question, at 13 none.
-LEAST_DISC_PX = 14.0
 # Weighted L*a*b* between a team and the board. On 416 boards drawn by lot discs were missed of 37 of 97 teams that
 # differed by up to 7 and were not plain, and of none of the 14 between that and 12.
 BOARD_COLOURED = 7.0
@@ -68,7 +62,7 @@ def choice_doubts(
     unknown = [
         Doubt(
             code="unknown_object",
-            message=f"Is the {name_colour(candidates.face_lab[i])} round thing {_whereabouts(xy_mm[i])} a disc?",
+            message=f"Is the {name_colour(candidates.face_lab[i])} round thing {_whereabouts(view, xy_mm[i])} a disc?",
         )
         for i in choice.doubtful
         if scores[i]
@@ -77,7 +71,7 @@ def choice_doubts(
         Doubt(code="faint", message=f"Is disc {i + 1} a disc? It hardly differs from the wood.", disc=int(i))
         for i in np.flatnonzero(choice.faint & counted)
     ]
-    if counted.any() and not outlines_sure and view.camera.tilt_deg <= LOW_VIEW_DEG:
+    if counted.any() and not outlines_sure and not seen_low(view):
         faint.append(Doubt(code="faint", message="No disc's outline shows clearly: check them all."))
     return [*whose, *unknown, *faint]
 
@@ -156,10 +150,10 @@ def _how_many_teams(names: Sequence[str], exposed: FloatArray) -> list[Doubt]:
     return doubts
 
 
-def overlooked_doubts(places_mm: FloatArray) -> list[Doubt]:
+def overlooked_doubts(view: BoardView, places_mm: FloatArray) -> list[Doubt]:
     """Patches of a team's colour, (K, 2) mm, that no disc explains."""
     return [
-        Doubt(code="overlooked", message=f"Is there a disc {_whereabouts(xy_mm)} that was not counted?")
+        Doubt(code="overlooked", message=f"Is there a disc {_whereabouts(view, xy_mm)} that was not counted?")
         for xy_mm in places_mm
     ]
 
@@ -173,26 +167,23 @@ def view_doubts(view: BoardView, *, lines_measured: bool) -> list[Doubt]:
     elif not view.set_fits:
         message = "The lines are not where the measured set has them: is it this board's?"
         doubts.append(Doubt(code="another_set", message=message))
-    elif not lines_measured and inner_lines_are_far_in(_radii_mm(view)):
+    elif not lines_measured and inner_lines_are_far_in(view.radii_mm):
         # Where the outer line hardly shows, the edge of the surface may have been taken for it.
         message = "The lines lie farther in than on other boards: was the board's edge taken for the outer line?"
         doubts.append(Doubt(code="unusual_lines", message=message))
     if view.outer_share_in_view < 1.0:
         doubts.append(Doubt(code="cut_off", message="Part of the board is outside the picture: does a disc lie there?"))
-    if 2 * TOURNAMENT_DISC.radius_mm < LEAST_DISC_PX * float(view.mm_per_px(np.zeros(2))):
+    if seen_small(view):
         message = "The board is so small in the picture that discs may be missed: check them all."
         doubts.append(Doubt(code="small_board", message=message))
-    if view.camera.tilt_deg > LOW_VIEW_DEG:
+    if seen_low(view):
         doubts.append(Doubt(code="low_view", message="The camera is too low to be sure of every disc: check them all."))
     return doubts
 
 
-def _radii_mm(view: BoardView) -> tuple[float, float, float]:
-    r15, r10, outer = view.lines
-    return r15.radius_mm, r10.radius_mm, outer.radius_mm
-
-
-def _whereabouts(xy_mm: FloatArray) -> str:
-    """A place on the board as seen in the photo: on a clock face, near the middle or the edge."""
-    hour = round(np.degrees(np.arctan2(xy_mm[0], xy_mm[1])) / 30) % 12 or 12
+def _whereabouts(view: BoardView, xy_mm: FloatArray) -> str:
+    """A place on the board on a clock face with its 12 up in the photo, and near the middle or the edge."""
+    up_mm = view.mm(view.px(np.zeros(2)) - (0.0, 1.0))
+    turn = np.arctan2(*xy_mm) - np.arctan2(*up_mm)
+    hour = round(np.degrees(turn) / 30) % 12 or 12
     return f"at {hour} o'clock, {np.hypot(*xy_mm) / 10:.0f} cm from the middle,"

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board import HOLE_DEPTH_MM, TOURNAMENT_DISC
-from vision.hole_fit import Fit, HoleLimits, fit_place
+from vision.hole_fit import Fit, HoleLimits, fit_place, within
 from vision.hole_picture import HolePicture, lit_aside, misfit
 
 FloatArray = NDArray[np.float64]
@@ -74,11 +74,10 @@ def misfit_of_level_disc(
     """How badly board, slit and a disc that lies flat in the hole explain a picture.
 
     Its rounded edge, which sees the slit's dark wall, has a colour of its own. at : (5,) the hole's axis and radius and
-    the disc's axis, as Fit.at; a disc that the rim keeps from lying there touches it. from_aside : whether light from
-    one side may shade edge and slit; the face lies level, and is alike all over.
+    the disc's axis, as Fit.at. from_aside : whether light from one side may shade edge and slit; the face lies level,
+    and is alike all over.
     """
-    moved = picture.about(at)
-    offset_mm = _within_play(at[3:] - at[:2], moved.hole_radius_mm - disc_radius_mm)
+    moved, offset_mm = picture.about(at), at[3:] - at[:2]
     inside, hole_mm, shoulder_mm = moved.inside, moved.hole_radius_mm, moved.met_mm(SHOULDER_MM)
     from_axis_mm = np.linalg.norm(shoulder_mm - offset_mm, axis=-1)
     disc, face = from_axis_mm < disc_radius_mm, from_axis_mm < disc_radius_mm - TOURNAMENT_DISC.rounding_mm
@@ -93,7 +92,7 @@ def fit_bottom(picture: HolePicture, limits: HoleLimits) -> Fit:
     def explain(picture: HolePicture, at: FloatArray) -> float:
         return misfit_of_bottom(picture.about(at))
 
-    return fit_place(picture, explain, limits.starts(), np.ones(3), limits.allow)
+    return fit_place(picture, explain, limits.starts(), np.ones(3), limits.nearest)
 
 
 def fit_level_disc(picture: HolePicture, limits: HoleLimits, disc_radius_mm: float) -> Fit:
@@ -102,10 +101,9 @@ def fit_level_disc(picture: HolePicture, limits: HoleLimits, disc_radius_mm: flo
     def explain(picture: HolePicture, at: FloatArray) -> float:
         return misfit_of_level_disc(picture, at, disc_radius_mm)
 
+    def inside_the_rim(at: FloatArray) -> FloatArray:
+        hole = limits.nearest(at[:3])
+        return np.append(hole, hole[:2] + within(at[3:] - hole[:2], max(0.0, hole[2] - disc_radius_mm)))
+
     starts = [np.append(circle, circle[:2]) for circle in limits.starts()]
-    return fit_place(picture, explain, starts, np.ones(5), limits.allow)
-
-
-def _within_play(offset_mm: FloatArray, play_mm: float) -> FloatArray:
-    """An offset no longer than the play."""
-    return np.asarray(offset_mm * min(1.0, max(0.0, play_mm) / (float(np.hypot(*offset_mm)) + 1e-9)))
+    return fit_place(picture, explain, starts, np.ones(5), inside_the_rim)

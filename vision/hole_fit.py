@@ -46,9 +46,10 @@ class HoleLimits:
         across_mm = (-START_MM, 0.0, START_MM)
         return [np.array([x_mm, y_mm, radius_mm]) for x_mm in across_mm for y_mm in across_mm]
 
-    def allow(self, at: FloatArray) -> bool:
-        """Whether a hole may be at Fit.at."""
-        return math.hypot(at[0], at[1]) <= DECENTRED_MM and self.least_mm <= at[2] <= self.most_mm
+    def nearest(self, at: FloatArray) -> FloatArray:
+        """Fit.at with the possible hole that is nearest to the one there."""
+        axis_mm = within(at[:2], DECENTRED_MM)
+        return np.array([*axis_mm, float(np.clip(at[2], self.least_mm, self.most_mm)), *at[3:]])
 
 
 def hole_limits(picture: HolePicture, disc_radius_mm: float) -> HoleLimits:
@@ -59,35 +60,47 @@ def hole_limits(picture: HolePicture, disc_radius_mm: float) -> HoleLimits:
     )
 
 
+def within(offset_mm: FloatArray, most_mm: float) -> FloatArray:
+    """(2,) an offset, shortened where it is longer than the most."""
+    return np.asarray(offset_mm * min(1.0, most_mm / max(math.hypot(*offset_mm), 1e-9)))
+
+
 def fit_place(
     picture: HolePicture,
     explain: Callable[[HolePicture, FloatArray], float],
     starts: Sequence[FloatArray],
     steps: FloatArray,
-    allowed: Callable[[FloatArray], bool],
+    nearest: Callable[[FloatArray], FloatArray],
 ) -> Fit:
-    """The allowed place with the least misfit, near the best starts. steps : (3 + P,) in shares of a millimetre's."""
+    """The possible place with the least misfit, near the best starts.
+
+    steps : (3 + P,) in shares of a millimetre's. nearest : of a place that a step leads to, the nearest possible one; so
+    that a step against a limit goes along it.
+    """
     coarse = picture.coarse()
 
     def explain_coarse(at: FloatArray) -> float:
         return explain(coarse, at)
 
     tried = sorted(starts, key=explain_coarse)[:TRIED]
-    fits = [_descend(explain_coarse, start, COARSE_STEP_MM * steps, allowed) for start in tried]
+    fits = [_descend(explain_coarse, start, COARSE_STEP_MM * steps, nearest) for start in tried]
     best = min(fits, key=lambda fit: fit.misfit)
-    return _descend(lambda at: explain(picture, at), best.at, FINE_STEP_MM * steps, allowed)
+    return _descend(lambda at: explain(picture, at), best.at, FINE_STEP_MM * steps, nearest)
 
 
 def _descend(
-    explain: Callable[[FloatArray], float], start: FloatArray, steps: FloatArray, allowed: Callable[[FloatArray], bool]
+    explain: Callable[[FloatArray], float],
+    start: FloatArray,
+    steps: FloatArray,
+    nearest: Callable[[FloatArray], FloatArray],
 ) -> Fit:
     """From a start by the best single step, until none is better."""
     best = Fit(at=start, misfit=explain(start))
     moves = np.concatenate([np.diag(steps), -np.diag(steps)])
     for _ in range(MOST_ROUNDS):
-        near = [Fit(at=at, misfit=explain(at)) for at in best.at + moves if allowed(at)]
-        nearest = min(near, key=lambda fit: fit.misfit)
-        if nearest.misfit >= best.misfit:
+        around = [Fit(at=at, misfit=explain(at)) for at in map(nearest, best.at + moves)]
+        better = min(around, key=lambda fit: fit.misfit)
+        if better.misfit >= best.misfit:
             break
-        best = nearest
+        best = better
     return best

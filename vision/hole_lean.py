@@ -53,8 +53,11 @@ def fit_leaning(
     def explain(picture: HolePicture, at: FloatArray) -> float:
         return _explain(picture.about(at), disc_radius_mm, at[3:])[0]
 
+    def on_the_rim(at: FloatArray) -> FloatArray:
+        return np.append(limits.nearest(at[:4]), np.clip(at[4], 0.0, MOST_MM))
+
     starts = [np.array([*circle, azimuth, off_mm]) for circle in circles for azimuth in AZIMUTHS for off_mm in FIRST_MM]
-    found = fit_place(picture, explain, starts, np.array([1.0, 1.0, 1.0, TURN, 1.0]), limits.allow)
+    found = fit_place(picture, explain, starts, np.array([1.0, 1.0, 1.0, TURN, 1.0]), on_the_rim)
     pose = _pose(found.at[3:], found.at[2], disc_radius_mm)
     return Leaning(
         misfit=found.misfit,
@@ -86,7 +89,7 @@ def _pose(at: FloatArray, hole_mm: float, disc_radius_mm: float) -> _Pose:
     azimuth = float(at[0])
     base_radius_mm = disc_radius_mm - TOURNAMENT_DISC.rounding_mm
     # Never at the very centre, from where it would lean no way.
-    off_mm = max(1.0, hole_mm - base_radius_mm) + float(np.clip(at[1], 0.0, MOST_MM))
+    off_mm = max(1.0, hole_mm - base_radius_mm) + float(at[1])
     rim_mm = (hole_mm**2 - base_radius_mm**2 + off_mm**2) / (2 * off_mm)
     slope = math.atan2(HOLE_DEPTH_MM, rim_mm - off_mm + base_radius_mm)
     for _ in range(3):  # the lowest point comes nearer the more it leans

@@ -29,10 +29,10 @@ LEANS_OVER_BOTTOM, LEANS_OVER_LEVEL = 0.5, 0.3
 # Than either: half of 181 leaning discs were above 0.35, where nothing but the colour may be in doubt.
 LIKELY_LEANS, MAY_LEAN, MAY_LEAN_OVER_BOTTOM = 0.28, 0.14, -0.15
 # Over a level disc that is read as one: whose outline is unclear, and clear all round. Of 38 leaning discs that lie as
-# a level one would in a hole a little off the middle, two were below.
+# a level one would in a hole a little off the middle, three were below.
 MAY_LEAN_OVER_LEVEL, MAY_LEAN_OVER_OUTLINE = -0.3, -0.1
 # A level disc than a bottom: no disc in a hole was below -0.15. Where the wall shows this much of itself, bottoms
-# reached 0.21, or 0.29 in the shadow of a lamp; from above only the slit tells, and bottoms reached 0.54. Seen low
+# reached 0.21, or 0.29 in the shadow of a lamp; from above only the slit tells, and bottoms reached 0.64. Seen low
 # there are too few rows of pixels.
 SURELY_BOTTOM, SURELY_LEVEL, IN_SHADOW = -0.25, 0.25, 0.5
 SURELY_LEVEL_FROM_ABOVE, MAYBE_LEVEL_FROM_ABOVE = 0.75, 0.4
