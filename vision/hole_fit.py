@@ -74,8 +74,8 @@ def fit_place(
 ) -> Fit:
     """The possible place with the least misfit, near the best starts.
 
-    steps : (3 + P,) in shares of a millimetre's. nearest : of a place that a step leads to, the nearest possible one; so
-    that a step against a limit goes along it.
+    steps : (3 + P,) in shares of a millimetre's. nearest : of a place that a step leads to, the nearest possible one,
+    so that a step against a limit goes along it.
     """
     coarse = picture.coarse()
 
