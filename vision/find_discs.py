@@ -20,7 +20,7 @@ from vision.choose import (
     worth_placing,
 )
 from vision.disc_position import Placed, place_discs, unplaced
-from vision.hole import rim_drawn
+from vision.hole_outlines import rim_drawn
 from vision.likeness import ALIKE_SIGMA_MM, SURELY_ALIKE, Alike, find_alike
 from vision.look_around import look_around
 from vision.overlooked import find_overlooked

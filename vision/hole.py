@@ -11,12 +11,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.board import HOLE_DEPTH_MM, TOURNAMENT_DISC
+from calibration.board import HOLE_DEPTH_MM
 from calibration.view import BoardView
 from vision.colours import face_colours, lab
-from vision.disc_fit import DiscFits, fit_solids
-from vision.disc_position import place_discs
-from vision.hole_depth import SHOULDER_MM
+from vision.hole_outlines import Outlines, fit_in_hole, see_outlines
 from vision.hole_picture import picture_hole
 from vision.hole_solids import (
     MAY_LEAN,
@@ -29,18 +27,12 @@ from vision.hole_solids import (
     weigh_solids,
 )
 from vision.neighbours import OVERLAP
-from vision.outline import NORMALS, Solids, sample
+from vision.outline import NORMALS, sample
 from vision.teams import NEAR_COLOUR, TEAM_SPREAD, weigh
 
 FloatArray = NDArray[np.float64]
 Content = Literal["empty", "hole", "lip"]
 
-# The slit between disc and rim is 1.6 mm on tournament boards; beyond that and the fit's error a disc leans.
-LEANS_MM = 3.3
-# What lies or leans there is as wide as the other discs; a lean foreshortens it a little.
-SIZE_MM = 1.5
-# A fitted circle this much smaller than the hole is not its rim.
-RIM_MM = 0.8
 SEEN = 0.55
 # The rim's own outline outweighs a fit inside it that is seen this much less.
 RIM_WINS = 0.25
@@ -64,8 +56,6 @@ FACE_ENDS_MM = 16.3
 FACE_ENDS_MARGIN_MM = 0.4
 # Log of how much better a level disc than a bottom explains what is read as a bottom, and may not be one.
 LIKELY_BOTTOM = -0.1
-# As thin as makes no difference.
-FLAT_MM = 0.01
 RAY_MM = np.arange(9.0, 21.0, 0.25)
 
 
@@ -87,14 +77,13 @@ class HoleReading:
 
 @dataclass(frozen=True, kw_only=True)
 class _Signs:
-    """What is seen of a team's colour in the hole. flat, lean, rim : how well a disc in it, one on its lip, and its
-    rim are seen, 0 to 1. own_colour : whether it is the team's in any light; lit : whether it is lighter than an empty
-    hole; lighter : than the team's discs. ends_mm : radius at which it ends.
+    """What is seen of a team's colour in the hole.
+
+    own_colour : whether it is the team's in any light; lit : whether it is lighter than an empty hole; lighter : than
+    the team's discs. ends_mm : radius at which it ends.
     """
 
-    flat: float
-    lean: float
-    rim: float
+    outlines: Outlines
     own_colour: bool
     lit: bool
     lighter: bool
@@ -114,28 +103,23 @@ def read_hole(
     starts_mm : (K, 2) candidates near the hole. team_lab : (T, 3) colours of the teams seen elsewhere, T may be 0.
     discs_mm : (N, 2) axes of the discs on the surface, disc_radius_mm : of all of them.
     """
-    fits = _fit_in_hole(bgr, view, np.vstack([np.zeros((1, 2)), starts_mm]), disc_radius_mm)
-    offset_mm = np.hypot(*fits.solids.xy_mm.T)
-    radius_mm = fits.solids.radius_mm
-    disc_sized = (np.abs(radius_mm - disc_radius_mm) < SIZE_MM) & (radius_mm < view.hole_radius_mm - RIM_MM)
-    rim_support = _best(fits.support, (radius_mm > view.hole_radius_mm - RIM_MM) & (offset_mm < LEANS_MM))[1]
-    flat, flat_support = _best(fits.support, disc_sized & (offset_mm < LEANS_MM))
+    fits = fit_in_hole(bgr, view, np.vstack([np.zeros((1, 2)), starts_mm]), disc_radius_mm)
     # What stands beside the hole does not lean on it as well.
     apart_mm = np.linalg.norm(fits.solids.xy_mm[:, None] - discs_mm, axis=2).min(axis=1, initial=np.inf)
-    leans = (offset_mm >= LEANS_MM) & (offset_mm < view.hole_radius_mm) & (apart_mm > 2 * OVERLAP * disc_radius_mm)
-    lean, lean_support = _best(fits.support, disc_sized & leans)
-    chosen = lean if lean_support > flat_support else flat
+    beside = apart_mm <= 2 * OVERLAP * disc_radius_mm
+    outlines = see_outlines(fits, beside, np.zeros(2), view.hole_radius_mm, disc_radius_mm)
+    chosen = outlines.chosen
     face_lab, _ = face_colours(bgr, view, fits.solids.taken(np.array([chosen])))
     distance = np.linalg.norm(weigh(team_lab) - weigh(face_lab[0]), axis=1)
     nearest = float(distance.min(initial=np.inf))
     team = int(distance.argmin()) if nearest < SHADED_COLOUR else -1
     nothing = HoleReading(
         content="empty",
-        doubtful=not len(team_lab) and rim_support < CLEAR_RIM and bool(fits.support.max() > LONE_SUPPORT),
+        doubtful=not len(team_lab) and outlines.rim < CLEAR_RIM and bool(fits.support.max() > LONE_SUPPORT),
         team=team,
         face_lab=face_lab[0],
         base_mm=np.append(fits.solids.xy_mm[chosen], -HOLE_DEPTH_MM),
-        radius_mm=float(radius_mm[chosen]),
+        radius_mm=float(fits.solids.radius_mm[chosen]),
     )
     other_team_unseen = len(team_lab) < 2
     if team < 0 and not other_team_unseen:
@@ -147,9 +131,7 @@ def read_hole(
         nothing_at_all = odds.surely_bottom and odds.lean < 0.0
         return replace(nothing, doubtful=odds.surely_level or (nothing.doubtful and not nothing_at_all))
     signs = _Signs(
-        flat=flat_support,
-        lean=lean_support,
-        rim=rim_support,
+        outlines=see_outlines(fits, beside, odds.axis_mm, view.hole_radius_mm, disc_radius_mm),
         own_colour=nearest < NEAR_COLOUR,
         lit=float(face_lab[0, 0]) > DARK_HOLE,
         lighter=float(face_lab[0, 0] - team_lab[team, 0]) > LIGHTER,
@@ -182,41 +164,43 @@ def _may_lean_all_the_same(signs: _Signs, odds: SolidOdds, content: Content) -> 
         told_by_shape = odds.of_a_team and odds.depth > SURELY_BOTTOM and odds.lean > MAY_LEAN
         return told_by_shape or (told_by_colour and odds.lean > MAY_LEAN_OVER_BOTTOM)
     if content == "hole":
-        return odds.of_a_team and odds.lean > (MAY_LEAN_OVER_OUTLINE if signs.flat >= CLEAR else MAY_LEAN_OVER_LEVEL)
+        return odds.of_a_team and odds.lean > (
+            MAY_LEAN_OVER_OUTLINE if signs.outlines.flat >= SEEN else MAY_LEAN_OVER_LEVEL
+        )
     return odds.lean < MAY_LEAN
 
 
 def _by_outline(signs: _Signs) -> tuple[Content, bool]:
     """What the outline and the end of the colour say of the hole, and whether that is in doubt."""
-    support = max(signs.flat, signs.lean)
-    if signs.own_colour and support >= SEEN and support > signs.rim - RIM_WINS:
-        if signs.lean > signs.flat:
-            return "lip", signs.rim > signs.lean
-        unclear = abs(signs.ends_mm - FACE_ENDS_MM) < FACE_ENDS_MARGIN_MM or signs.rim > support
+    support = max(signs.outlines.flat, signs.outlines.lean)
+    if signs.own_colour and support >= SEEN and support > signs.outlines.rim - RIM_WINS:
+        if signs.outlines.lean > signs.outlines.flat:
+            return "lip", signs.outlines.rim > signs.outlines.lean
+        unclear = abs(signs.ends_mm - FACE_ENDS_MM) < FACE_ENDS_MARGIN_MM or signs.outlines.rim > support
         return "hole" if signs.ends_mm < FACE_ENDS_MM else "empty", unclear
     if signs.ends_mm >= FACE_ENDS_MM:
         return "empty", False
     # Either the colour or the outline speaks less clearly: it lies in its own shadow, or low in the hole.
-    shaded = signs.flat >= CLEAR and signs.flat > signs.rim
-    sunken = signs.own_colour and signs.flat > LONE_SUPPORT and signs.ends_mm < FACE_ENDS_MM - 1.0
+    shaded = signs.outlines.flat >= CLEAR and signs.outlines.flat > signs.outlines.rim
+    sunken = signs.own_colour and signs.outlines.flat > LONE_SUPPORT and signs.ends_mm < FACE_ENDS_MM - 1.0
     if signs.lit and (shaded or sunken):
         return "empty" if signs.lighter else "hole", True
     # A team's colour in the hole may be its disc, however little of the edge shows; in the dark, only where something
     # is seen of a disc and nothing of the rim.
-    disc_only = signs.flat > LEAST_SEEN and signs.rim < CLEAR_RIM
+    disc_only = signs.outlines.flat > LEAST_SEEN and signs.outlines.rim < CLEAR_RIM
     return "empty", signs.own_colour and (signs.lit or disc_only)
 
 
 def _by_depth(signs: _Signs, odds: SolidOdds, content: Content, doubtful: bool) -> tuple[Content, bool]:
     """What the outline says of the hole and whether that is in doubt, put right by how deep the colour lies."""
-    clear = signs.flat >= CLEAR
+    clear = signs.outlines.flat >= CLEAR
     # What lies far out over the hole shades it from one side, and its outline tells it.
     surely_bottom = odds.depth < SURELY_BOTTOM if content == "lip" else odds.surely_bottom
     if surely_bottom:
         return "empty", False
     leans = content == "lip" and odds.lean > MAY_LEAN_OVER_LEVEL
     if odds.surely_level and not leans and (signs.own_colour or (clear and content == "hole")):
-        return "hole", signs.flat < LEAST_SEEN and not odds.level_in_any_light
+        return "hole", signs.outlines.flat < LEAST_SEEN and not odds.level_in_any_light
     if odds.surely_level and content == "empty":
         # Of a colour between the team's and none.
         return content, True
@@ -228,43 +212,7 @@ def _by_depth(signs: _Signs, odds: SolidOdds, content: Content, doubtful: bool) 
     if content == "empty":
         return content, doubtful or (signs.own_colour and odds.depth > MAYBE_LEVEL_FROM_ABOVE)
     # From above the edge of a shadow on the bottom passes for half of an outline.
-    return content, doubtful or (content == "hole" and max(signs.flat, signs.lean) < CLEAR)
-
-
-def rim_drawn(bgr: NDArray[np.uint8], view: BoardView) -> float:
-    """How clearly the hole's rim is drawn, as Placed.drawn: a circle on the surface."""
-    flat = np.full(1, FLAT_MM)
-    rim = Solids(
-        xy_mm=np.zeros((1, 2)),
-        radius_mm=np.array([view.hole_radius_mm]),
-        rounding_mm=flat,
-        thickness_mm=2 * flat,
-        height_mm=np.zeros(1),
-    )
-    return float(place_discs(bgr, view, rim).drawn[0])
-
-
-def _best(support: FloatArray, among: NDArray[np.bool_]) -> tuple[int, float]:
-    """Index and support of the best-supported fit among some; support 0 where there is none."""
-    if not among.any():
-        return 0, 0.0
-    index = int(np.where(among, support, -1.0).argmax())
-    return index, float(support[index])
-
-
-def _fit_in_hole(bgr: NDArray[np.uint8], view: BoardView, starts_mm: FloatArray, disc_radius_mm: float) -> DiscFits:
-    """Circles at the height of the upper shoulder of a disc that lies in the hole."""
-    count = len(starts_mm)
-    spec = TOURNAMENT_DISC
-    solids = Solids(
-        xy_mm=starts_mm,
-        radius_mm=np.full(count, disc_radius_mm),
-        # Both shoulders at one height: the lower one is hidden in the hole.
-        rounding_mm=np.full(count, spec.thickness_mm / 2),
-        thickness_mm=np.full(count, spec.thickness_mm),
-        height_mm=np.full(count, SHOULDER_MM - spec.thickness_mm / 2),
-    )
-    return fit_solids(bgr, view, solids)
+    return content, doubtful or (content == "hole" and max(signs.outlines.flat, signs.outlines.lean) < CLEAR)
 
 
 def _face_ends(bgr: NDArray[np.uint8], view: BoardView) -> float:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from calibration.board import HOLE_DEPTH_MM, TOURNAMENT_DISC
 from vision.hole_fit import Fit, HoleLimits, fit_place, within
-from vision.hole_picture import HolePicture, lit_aside, misfit
+from vision.hole_picture import Explanation, HolePicture, distance_mm, explain, lit_aside
 
 FloatArray = NDArray[np.float64]
 
@@ -28,31 +28,30 @@ def wall_seen_mm(picture: HolePicture) -> float:
     return HOLE_DEPTH_MM * math.hypot(float(x), float(y)) / float(z)
 
 
-def misfit_of_bottom(picture: HolePicture, *, from_aside: bool = False) -> float:
-    """How badly board, wall and a bottom, darker where the rim hides more of the sky from it, explain a picture.
+def explain_by_bottom(picture: HolePicture, *, from_aside: bool = False) -> Explanation:
+    """How well board, wall and a bottom, darker where the rim hides more of the sky from it, explain a picture.
 
     from_aside : whether light from one side may reach one side of the hole better than the other.
     """
     hole_mm = picture.hole_radius_mm
     bottom_mm = picture.met_mm(-HOLE_DEPTH_MM)
     inside, bottom = picture.inside, picture.bottom
-    wall = inside & ~bottom
-    hidden = 1.0 - _sky_seen(np.minimum(np.linalg.norm(bottom_mm, axis=-1), hole_mm), hole_mm)
+    wall = inside - bottom
+    hidden = 1.0 - _sky_seen(np.minimum(distance_mm(bottom_mm), hole_mm), hole_mm)
     shades = [*lit_aside(wall, picture.xy_mm, hole_mm), *lit_aside(bottom, bottom_mm, hole_mm)] if from_aside else []
-    return misfit(picture, [~inside, wall, bottom, bottom * hidden], shades)[0]
+    return explain(picture, [1.0 - inside, wall, bottom, bottom * hidden], shades)
 
 
 def misfit_of_shaded_bottom(picture: HolePicture) -> float:
-    """The same, with the rim's own shadow on the bottom: a lamp lights only what lies in a circle beside the axis."""
+    """How badly a bottom with the rim's own shadow on it does: a lamp lights only a circle beside the axis."""
     bottom_mm = picture.met_mm(-HOLE_DEPTH_MM)
     inside, bottom = picture.inside, picture.bottom
     misfits = []
     for azimuth in AZIMUTHS:
         for shift_mm in SHADOWS_MM:
             middle_mm = shift_mm * np.array([math.cos(azimuth), math.sin(azimuth)])
-            lit = bottom & (np.linalg.norm(bottom_mm - middle_mm, axis=-1) < picture.hole_radius_mm)
-            areas = [~inside, inside & ~bottom, lit, bottom & ~lit]
-            misfits.append(misfit(picture, areas)[0])
+            lit = bottom * picture.cover(picture.hole_radius_mm - distance_mm(bottom_mm, middle_mm))
+            misfits.append(explain(picture, [1.0 - inside, inside - bottom, lit, bottom - lit]).misfit)
     return min(misfits)
 
 
@@ -68,10 +67,10 @@ def _sky_seen(from_axis_mm: FloatArray, hole_mm: float) -> FloatArray:
     return np.asarray(0.5 * (1.0 - (z - 2.0 * radius**2) / np.sqrt(z**2 - 4.0 * radius**2)), np.float64)
 
 
-def misfit_of_level_disc(
+def explain_by_level_disc(
     picture: HolePicture, at: FloatArray, disc_radius_mm: float, *, from_aside: bool = False
-) -> float:
-    """How badly board, slit and a disc that lies flat in the hole explain a picture.
+) -> Explanation:
+    """How well board, slit and a disc that lies flat in the hole explain a picture.
 
     Its rounded edge, which sees the slit's dark wall, has a colour of its own. at : (5,) the hole's axis and radius and
     the disc's axis, as Fit.at. from_aside : whether light from one side may shade edge and slit; the face lies level,
@@ -79,31 +78,32 @@ def misfit_of_level_disc(
     """
     moved, offset_mm = picture.about(at), at[3:] - at[:2]
     inside, hole_mm, shoulder_mm = moved.inside, moved.hole_radius_mm, moved.met_mm(SHOULDER_MM)
-    from_axis_mm = np.linalg.norm(shoulder_mm - offset_mm, axis=-1)
-    disc, face = from_axis_mm < disc_radius_mm, from_axis_mm < disc_radius_mm - TOURNAMENT_DISC.rounding_mm
-    edge, slit = disc & ~face, inside & ~disc
+    from_axis_mm = distance_mm(shoulder_mm, offset_mm)
+    disc = moved.cover(disc_radius_mm - from_axis_mm)
+    face = moved.cover(disc_radius_mm - TOURNAMENT_DISC.rounding_mm - from_axis_mm)
+    edge, slit = disc - face, inside * (1.0 - disc)
     shades = [*lit_aside(edge, shoulder_mm, hole_mm), *lit_aside(slit, moved.xy_mm, hole_mm)] if from_aside else []
-    return misfit(moved, [~inside & ~disc, slit, face, edge], shades)[0]
+    return explain(moved, [(1.0 - inside) * (1.0 - disc), slit, face, edge], shades)
 
 
 def fit_bottom(picture: HolePicture, limits: HoleLimits) -> Fit:
     """The hole whose bottom explains a picture best."""
 
-    def explain(picture: HolePicture, at: FloatArray) -> float:
-        return misfit_of_bottom(picture.about(at))
+    def explain_at(picture: HolePicture, at: FloatArray) -> Explanation:
+        return explain_by_bottom(picture.about(at))
 
-    return fit_place(picture, explain, limits.starts(), np.ones(3), limits.nearest)
+    return fit_place(picture, explain_at, limits.starts(), np.ones(3), limits.nearest)
 
 
 def fit_level_disc(picture: HolePicture, limits: HoleLimits, disc_radius_mm: float) -> Fit:
     """The hole with a disc flat in it that explains a picture best; Fit.at[3:] is the disc's axis."""
 
-    def explain(picture: HolePicture, at: FloatArray) -> float:
-        return misfit_of_level_disc(picture, at, disc_radius_mm)
+    def explain_at(picture: HolePicture, at: FloatArray) -> Explanation:
+        return explain_by_level_disc(picture, at, disc_radius_mm)
 
     def inside_the_rim(at: FloatArray) -> FloatArray:
         hole = limits.nearest(at[:3])
         return np.append(hole, hole[:2] + within(at[3:] - hole[:2], max(0.0, hole[2] - disc_radius_mm)))
 
     starts = [np.append(circle, circle[:2]) for circle in limits.starts()]
-    return fit_place(picture, explain, starts, np.ones(5), inside_the_rim)
+    return fit_place(picture, explain_at, starts, np.ones(5), inside_the_rim)

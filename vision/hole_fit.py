@@ -11,26 +11,35 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.hole_picture import HolePicture
+from vision.hole_picture import Explanation, HolePicture
 
 FloatArray = NDArray[np.float64]
 
 # Of 13 wooden boards photographed from above, holes were up to 2.9 mm off the middle of the lines, and 17.0 to 19.0 mm
 # in radius; one was 22, with discs of 17.8. A disc has room in its hole, but never more than so many times its radius.
 DECENTRED_MM, NARROWER_MM, MOST_ROOM = 3.0, 0.5, 1.22
-# Starts are this far apart. Half a millimetre is less than a pixel of most photos.
-START_MM, COARSE_STEP_MM, FINE_STEP_MM = 2.0, 1.0, 0.5
-# The best start alone leads astray now and then: misfits are up to 0.4 greater, in their logs, than of twelve starts;
-# those of four by 0.01 on average. More rounds than any needs.
-TRIED, MOST_ROUNDS = 4, 15
+# Starts are this far apart.
+START_MM = 2.0
+# Over this far the edges of areas move evenly: about a sample.
+SLOPE_MM = 0.5
+# The best start alone leads astray now and then; those of the second on hardly ever.
+TRIED = 3
+# Levenberg's damping, of the picture's own scale: at first, and where another round gains less than so much of the
+# misfit the place is found.
+DAMPING, LEAST_GAIN, MOST_ROUNDS, MOST_TRIES = 0.01, 0.003, 8, 3
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Fit:
-    """at : (3 + P,) the hole's axis x, y and radius, and what else tells where a solid lies, in mm. misfit : there."""
+    """at : (3 + P,) the hole's axis x, y and radius, and what else tells where a solid lies, in mm."""
 
     at: FloatArray
-    misfit: float
+    explanation: Explanation
+
+    @property
+    def misfit(self) -> float:
+        """How badly the solid there explains the picture."""
+        return self.explanation.misfit
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,40 +76,48 @@ def within(offset_mm: FloatArray, most_mm: float) -> FloatArray:
 
 def fit_place(
     picture: HolePicture,
-    explain: Callable[[HolePicture, FloatArray], float],
+    explain_at: Callable[[HolePicture, FloatArray], Explanation],
     starts: Sequence[FloatArray],
     steps: FloatArray,
     nearest: Callable[[FloatArray], FloatArray],
 ) -> Fit:
     """The possible place with the least misfit, near the best starts.
 
-    steps : (3 + P,) in shares of a millimetre's. nearest : of a place that a step leads to, the nearest possible one,
-    so that a step against a limit goes along it.
+    steps : (3 + P,) in shares of a millimetre's. nearest : of any place the nearest possible one.
     """
     coarse = picture.coarse()
 
-    def explain_coarse(at: FloatArray) -> float:
-        return explain(coarse, at)
+    def explain_coarsely(at: FloatArray) -> Explanation:
+        return explain_at(coarse, at)
 
-    tried = sorted(starts, key=explain_coarse)[:TRIED]
-    fits = [_descend(explain_coarse, start, COARSE_STEP_MM * steps, nearest) for start in tried]
+    tried = sorted(starts, key=lambda at: explain_coarsely(at).misfit)[:TRIED]
+    fits = [_descend(explain_coarsely, start, SLOPE_MM * steps, nearest) for start in tried]
     best = min(fits, key=lambda fit: fit.misfit)
-    return _descend(lambda at: explain(picture, at), best.at, FINE_STEP_MM * steps, nearest)
+    return _descend(lambda at: explain_at(picture, at), best.at, SLOPE_MM * steps, nearest)
 
 
 def _descend(
-    explain: Callable[[FloatArray], float],
+    explain_at: Callable[[FloatArray], Explanation],
     start: FloatArray,
     steps: FloatArray,
     nearest: Callable[[FloatArray], FloatArray],
 ) -> Fit:
-    """From a start by the best single step, until none is better."""
-    best = Fit(at=start, misfit=explain(start))
-    moves = np.concatenate([np.diag(steps), -np.diag(steps)])
+    """From a start to the least misfit near it, by Levenberg's and Marquardt's damped least squares."""
+    at = nearest(start)
+    best, damping = Fit(at=at, explanation=explain_at(at)), DAMPING
     for _ in range(MOST_ROUNDS):
-        around = [Fit(at=at, misfit=explain(at)) for at in map(nearest, best.at + moves)]
-        better = min(around, key=lambda fit: fit.misfit)
-        if better.misfit >= best.misfit:
+        residuals = best.explanation.residuals
+        slopes = np.stack([explain_at(best.at + step).residuals - residuals for step in np.diag(steps)], axis=1)
+        normal, towards = slopes.T @ slopes, slopes.T @ residuals
+        before = best.misfit
+        for _ in range(MOST_TRIES):
+            move = np.linalg.solve(normal + damping * np.diag(normal.diagonal() + 1e-9), towards)
+            at = nearest(best.at - steps * move)
+            fit = Fit(at=at, explanation=explain_at(at))
+            if fit.misfit < before:
+                best, damping = fit, damping / 3
+                break
+            damping *= 10
+        if best.misfit > (1.0 - LEAST_GAIN) * before:
             break
-        best = better
     return best

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from calibration.board import HOLE_DEPTH_MM, TOURNAMENT_DISC
 from vision.hole_fit import HoleLimits, fit_place
-from vision.hole_picture import HolePicture, lit_aside, misfit
+from vision.hole_picture import Explanation, HolePicture, explain, lit_aside
 
 FloatArray = NDArray[np.float64]
 
@@ -50,33 +50,33 @@ def fit_leaning(
     circles : (3,) each, where the hole seems to be. disc_radius_mm : of the other discs.
     """
 
-    def explain(picture: HolePicture, at: FloatArray) -> float:
-        return _explain(picture.about(at), disc_radius_mm, at[3:])[0]
+    def explain_at(picture: HolePicture, at: FloatArray) -> Explanation:
+        return _explain(picture.about(at), disc_radius_mm, at[3:])
 
     def on_the_rim(at: FloatArray) -> FloatArray:
         return np.append(limits.nearest(at[:4]), np.clip(at[4], 0.0, MOST_MM))
 
     starts = [np.array([*circle, azimuth, off_mm]) for circle in circles for azimuth in AZIMUTHS for off_mm in FIRST_MM]
-    found = fit_place(picture, explain, starts, np.array([1.0, 1.0, 1.0, TURN, 1.0]), on_the_rim)
+    found = fit_place(picture, explain_at, starts, np.array([1.0, 1.0, 1.0, TURN, 1.0]), on_the_rim)
     pose = _pose(found.at[3:], found.at[2], disc_radius_mm)
     return Leaning(
         misfit=found.misfit,
         base_mm=pose.base_mm + np.append(found.at[:2], 0.0),
-        face_lab=_explain(picture.about(found.at), disc_radius_mm, found.at[3:])[1][0],
+        face_lab=found.explanation.colours[0],
     )
 
 
-def _explain(picture: HolePicture, disc_radius_mm: float, at: FloatArray) -> tuple[float, FloatArray]:
-    """Misfit and colours of face, side, board, bottom and wall with a disc that leans as `_pose` says.
+def _explain(picture: HolePicture, disc_radius_mm: float, at: FloatArray) -> Explanation:
+    """How well board, hole and a disc that leans as `_pose` says explain a picture.
 
-    Its side is lighter on one side than on the other.
+    Its rounded edge has a colour of its own; its side is lighter on one side than on the other.
     """
     pose = _pose(at, picture.hole_radius_mm, disc_radius_mm)
-    face, side = _seen(picture, pose, disc_radius_mm)
-    inside, bottom, rest = picture.inside, picture.bottom, ~(face | side)
-    return misfit(
+    face, edge, side = _seen(picture, pose, disc_radius_mm)
+    inside, bottom, rest = picture.inside, picture.bottom, 1.0 - face - edge - side
+    return explain(
         picture,
-        [face, side, rest & ~inside, rest & bottom, rest & inside & ~bottom],
+        [face, edge, side, rest * (1.0 - inside), rest * bottom, rest * (inside - bottom)],
         lit_aside(side, picture.met_mm(float(pose.base_mm[2])) - pose.base_mm[:2], disc_radius_mm),
     )
 
@@ -104,25 +104,26 @@ def _pose(at: FloatArray, hole_mm: float, disc_radius_mm: float) -> _Pose:
     )
 
 
-def _seen(picture: HolePicture, pose: _Pose, disc_radius_mm: float) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """(N, N) where the face is seen and where the side is: rays from the camera against a cylinder.
+def _seen(picture: HolePicture, pose: _Pose, disc_radius_mm: float) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """(N, N) shares of each sample that show the face, the rounded edge, and the side.
 
-    What lies below the board is seen through the hole only.
+    Rays from the camera against a cylinder as high as the shoulder. What lies below the board is seen through the hole
+    only.
     """
-    spec, camera_mm = TOURNAMENT_DISC, picture.camera_mm
-    surface_mm = np.concatenate([picture.xy_mm, np.zeros((*picture.xy_mm.shape[:2], 1))], axis=-1)
-    rays = surface_mm - camera_mm
-    eye, local = pose.frame @ (camera_mm - pose.base_mm), rays @ pose.frame.T
-    to_face = (spec.thickness_mm - eye[2]) / local[..., 2]
-    on_face = eye[:2] + to_face[..., None] * local[..., :2]
-    across = np.einsum("hwi,hwi->hw", local[..., :2], local[..., :2])
-    along = local[..., :2] @ eye[:2]
-    under_root = along**2 - across * (eye[:2] @ eye[:2] - disc_radius_mm**2)
-    to_side = (-along - np.sqrt(np.maximum(under_root, 0.0))) / across
-    height_mm = eye[2] + to_side * local[..., 2]
-    face = np.hypot(on_face[..., 0], on_face[..., 1]) < disc_radius_mm - spec.rounding_mm / 2
-    face &= eye[2] > spec.thickness_mm
-    side = ~face & (under_root > 0) & (height_mm > 0.0) & (height_mm < spec.thickness_mm)
-    above_board = camera_mm[2] + np.where(face, to_face, to_side) * rays[..., 2] > 0
-    seen = above_board | picture.inside
-    return face & seen, side & seen
+    shoulder_mm, camera_mm = TOURNAMENT_DISC.thickness_mm - TOURNAMENT_DISC.rounding_mm, picture.camera_mm
+    east_mm, north_mm = picture.xy_mm[..., 0] - camera_mm[0], picture.xy_mm[..., 1] - camera_mm[1]
+    eye = pose.frame @ (camera_mm - pose.base_mm)
+    x, y, z = (east * east_mm + north * north_mm - up * camera_mm[2] for east, north, up in pose.frame)
+    to_top = (shoulder_mm - eye[2]) / z
+    from_axis_mm = np.sqrt((eye[0] + to_top * x) ** 2 + (eye[1] + to_top * y) ** 2)
+    across, along = x * x + y * y, x * eye[0] + y * eye[1]
+    passed_mm2 = eye[0] ** 2 + eye[1] ** 2 - along * along / across
+    to_side = (-along - np.sqrt(np.maximum(across * (disc_radius_mm**2 - passed_mm2), 0.0))) / across
+    height_mm = eye[2] + to_side * z
+    top = picture.cover(disc_radius_mm - from_axis_mm) * (eye[2] > shoulder_mm)
+    face = top * picture.cover(disc_radius_mm - TOURNAMENT_DISC.rounding_mm - from_axis_mm)
+    side = (1.0 - top) * picture.cover(disc_radius_mm - np.sqrt(np.maximum(passed_mm2, 0.0)))
+    side *= picture.cover(height_mm) * picture.cover(shoulder_mm - height_mm)
+    above_board = picture.cover(camera_mm[2] * (1.0 - np.where(top > 0.5, to_top, to_side)))
+    seen = np.maximum(above_board, picture.inside)
+    return face * seen, (top - face) * seen, side * seen

@@ -18,13 +18,14 @@ FloatArray = NDArray[np.float64]
 # Sampled twice over the width of the slit beside a disc.
 STEP_MM, REACH_MM = 0.75, 21.0
 ACROSS_MM = np.arange(-REACH_MM, REACH_MM + STEP_MM / 2, STEP_MM)
+MIDDLE = np.zeros(2)
 # Sigma of a sharp photo's blur, px. How sharp it really is matters little: 0.6 to 1.1 tell the same holes apart. The
 # second is beyond what faint lines make of a sharp photo.
 SHARP_PX, SOFT_PX = 0.8, 1.5
 # What stands beside the hole hides this much more than its outline: blur and contact shadow.
 HIDDEN_MARGIN_MM = 1.5
-# An area of fewer samples has no colour of its own.
-LEAST_SAMPLES = 3
+# An area that shows on hardly more samples than this has next to no colour of its own.
+FEW_SAMPLES = 0.1
 # Light from one side makes one side of an area so much lighter than its middle, one sigma, and samples differ by so
 # much without a reason, in L*a*b*: half as much and twice as much tell the same holes apart.
 FROM_ASIDE, NOISE = 10.0, 1.0
@@ -46,21 +47,24 @@ class HolePicture:
     camera_mm: FloatArray
     hole_radius_mm: float
 
-    @cached_property
-    def inside(self) -> NDArray[np.bool_]:
-        """(N, N) whether the rays pass through the hole's mouth."""
-        return np.asarray(np.hypot(self.xy_mm[..., 0], self.xy_mm[..., 1]) < self.hole_radius_mm)
+    def cover(self, inside_mm: FloatArray) -> FloatArray:
+        """(N, N) share of each sample that lies in an area. inside_mm : (N, N) how far within its edge samples lie."""
+        return np.asarray(np.clip(inside_mm / self.step_mm + 0.5, 0.0, 1.0), np.float64)
 
     @cached_property
-    def bottom(self) -> NDArray[np.bool_]:
-        """(N, N) whether they meet the hole's bottom."""
-        from_axis_mm = np.linalg.norm(self.met_mm(-HOLE_DEPTH_MM), axis=-1)
-        return np.asarray(self.inside & (from_axis_mm < self.hole_radius_mm))
+    def inside(self) -> FloatArray:
+        """(N, N) share of each sample whose rays pass through the hole's mouth."""
+        return self.cover(self.hole_radius_mm - distance_mm(self.xy_mm))
+
+    @cached_property
+    def bottom(self) -> FloatArray:
+        """(N, N) share whose rays meet the hole's bottom."""
+        return self.inside * self.cover(self.hole_radius_mm - distance_mm(self.met_mm(-HOLE_DEPTH_MM)))
 
     @property
     def seen_share(self) -> float:
         """Share of the hole's mouth that no disc beside it hides."""
-        return float((self.counts & self.inside).sum() / self.inside.sum())
+        return float(self.inside[self.counts].sum() / self.inside.sum())
 
     def met_mm(self, height_mm: float) -> FloatArray:
         """(N, N, 2) where the rays meet a plane at a height above the surface."""
@@ -87,6 +91,12 @@ class HolePicture:
         )
 
 
+def distance_mm(xy_mm: FloatArray, from_mm: FloatArray = MIDDLE) -> FloatArray:
+    """(...,) of (..., 2) places from one; three times as fast as NumPy's norm or hypot."""
+    x_mm, y_mm = xy_mm[..., 0] - from_mm[0], xy_mm[..., 1] - from_mm[1]
+    return np.asarray(np.sqrt(x_mm * x_mm + y_mm * y_mm))
+
+
 def picture_hole(bgr: NDArray[np.uint8], view: BoardView, discs_mm: FloatArray, disc_radius_mm: float) -> HolePicture:
     """Sample the hole. discs_mm : (M, 2) axes of the discs on the surface, disc_radius_mm : of all of them."""
     xy_mm = np.stack(np.meshgrid(ACROSS_MM, ACROSS_MM), axis=-1)
@@ -107,25 +117,36 @@ def picture_hole(bgr: NDArray[np.uint8], view: BoardView, discs_mm: FloatArray, 
     )
 
 
-def lit_aside(area: NDArray[np.bool_], xy_mm: FloatArray, reach_mm: float) -> list[FloatArray]:
+def lit_aside(area: FloatArray, xy_mm: FloatArray, reach_mm: float) -> list[FloatArray]:
     """What light along either axis does to an area, -1 to 1. xy_mm : (N, N, 2) its places, within the reach."""
     return [area * xy_mm[..., axis] / reach_mm for axis in (0, 1)]
 
 
-def misfit(
-    picture: HolePicture, areas: Sequence[NDArray[np.bool_] | FloatArray], shades: Sequence[FloatArray] = ()
-) -> tuple[float, FloatArray]:
-    """Sum of squares that blurred (N, N) areas of one colour each leave of a picture, and the (A, 3) colours.
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Explanation:
+    """residuals : (R,) what blurred areas of one colour each leave of a picture. colours : (A, 3) of the areas."""
 
-    An area that is hardly seen has the colour 0. shades : (N, N) of `lit_aside`, what light from one side does to them.
+    residuals: FloatArray
+    colours: FloatArray
+
+    @property
+    def misfit(self) -> float:
+        """Their sum of squares."""
+        return float(self.residuals @ self.residuals) + 1e-9
+
+
+def explain(picture: HolePicture, areas: Sequence[FloatArray], shades: Sequence[FloatArray] = ()) -> Explanation:
+    """How well (N, N) areas explain a picture.
+
+    shades : (N, N) of `lit_aside`, what light from one side does to them.
     """
+    drawn = np.stack([*areas, *shades], axis=-1).astype(np.float32)
+    blurred = cv2.GaussianBlur(drawn, (0, 0), picture.blur_mm / picture.step_mm)[picture.counts].astype(np.float64)
     seen = picture.colours[picture.counts]
-    sigma = picture.blur_mm / picture.step_mm
-    shown = [i for i, area in enumerate(areas) if area.sum() > LEAST_SAMPLES]
-    drawn = [areas[i].astype(np.float64) for i in shown] + list(shades)
-    design = np.stack([cv2.GaussianBlur(area, (0, 0), sigma)[picture.counts] for area in drawn], axis=1)
-    stiffness = np.diag([0.0] * len(shown) + [(NOISE / FROM_ASIDE) ** 2] * len(shades))
-    solution = np.linalg.pinv(design.T @ design + stiffness) @ (design.T @ seen)
-    colours = np.zeros((len(areas), 3))
-    colours[shown] = solution[: len(shown)]
-    return float(np.sum((seen - design @ solution) ** 2) + np.sum(solution * (stiffness @ solution))) + 1e-9, colours
+    stiffness = np.array([FEW_SAMPLES] * len(areas) + [(NOISE / FROM_ASIDE) ** 2] * len(shades))
+    solution = np.asarray(np.linalg.solve(blurred.T @ blurred + np.diag(stiffness), blurred.T @ seen), np.float64)
+    bent = np.sqrt(stiffness)[:, None] * solution
+    return Explanation(
+        residuals=np.concatenate([(seen - blurred @ solution).ravel(), bent[len(areas) :].ravel()]),
+        colours=solution[: len(areas)],
+    )

@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 
 from calibration.view import BoardView
 from vision.hole_depth import (
+    explain_by_bottom,
+    explain_by_level_disc,
     fit_bottom,
     fit_level_disc,
-    misfit_of_bottom,
-    misfit_of_level_disc,
     misfit_of_shaded_bottom,
     wall_seen_mm,
 )
@@ -22,19 +22,18 @@ from vision.teams import NEAR_COLOUR, SAME_COLOUR, weigh
 
 FloatArray = NDArray[np.float64]
 
-# Logs of how much better one solid explains the hole than another does, measured on 65 photos and on 546 holes of
-# boards drawn by lot, 84 of them drilled off the middle. A leaning disc than a bottom: empty holes reached 0.44. A
-# leaning disc than a level one: level ones that no bottom explains as well reached 0.22.
-LEANS_OVER_BOTTOM, LEANS_OVER_LEVEL = 0.5, 0.3
-# Than either: half of 181 leaning discs were above 0.35, where nothing but the colour may be in doubt.
-LIKELY_LEANS, MAY_LEAN, MAY_LEAN_OVER_BOTTOM = 0.28, 0.14, -0.15
-# Over a level disc that is read as one: whose outline is unclear, and clear all round. Of 38 leaning discs that lie as
-# a level one would in a hole a little off the middle, three were below.
-MAY_LEAN_OVER_LEVEL, MAY_LEAN_OVER_OUTLINE = -0.3, -0.1
-# A level disc than a bottom: no disc in a hole was below -0.15. Where the wall shows this much of itself, bottoms
-# reached 0.21, or 0.29 in the shadow of a lamp; from above only the slit tells, and bottoms reached 0.64. Seen low
-# there are too few rows of pixels.
-SURELY_BOTTOM, SURELY_LEVEL, IN_SHADOW = -0.25, 0.25, 0.5
+# Logs of how much better one solid explains the hole than another does, measured on 65 photos and on 237 holes of
+# boards drawn by lot, all of them drilled off the middle. A leaning disc than a bottom: empty holes reached 0.60. A
+# leaning disc than a level one: level ones that no bottom explains as well reached 0.24.
+LEANS_OVER_BOTTOM, LEANS_OVER_LEVEL = 0.65, 0.3
+# Than either: half of 79 leaning discs were above 0.5, where nothing but the colour may be in doubt.
+LIKELY_LEANS, MAY_LEAN, MAY_LEAN_OVER_BOTTOM = 0.38, 0.14, -0.1
+# Over a level disc that is read as one: whose outline is not seen, and seen. The leaning disc that lies most like a
+# level one, in a hole off the middle, was at -0.32; where a level one's outline was seen, no leaning one was below 0.17.
+MAY_LEAN_OVER_LEVEL, MAY_LEAN_OVER_OUTLINE = -0.35, 0.0
+# A level disc than a bottom: no disc in a hole was below -0.04. Where the wall shows this much of itself, bottoms
+# reached 0.38; from above only the slit tells, and bottoms reached 0.65. Seen low there are too few rows of pixels.
+SURELY_BOTTOM, SURELY_LEVEL, IN_SHADOW = -0.2, 0.4, 0.5
 SURELY_LEVEL_FROM_ABOVE, MAYBE_LEVEL_FROM_ABOVE = 0.75, 0.4
 WALL_MM, LOW_VIEW_DEG = 2.0, 60.0
 # Where a disc before the hole leaves less of its mouth to be seen, no solid is better than another.
@@ -49,8 +48,8 @@ class SolidOdds:
 
     depth : a level disc than a bottom, depth_aside : likewise where light comes from one side. lean_over_bottom,
     lean_over_level : a leaning disc than these, and than a bottom with the rim's shadow on it. slanted : whether the
-    far wall would show over a bottom. leaning : the leaning disc. from_team : (T,) how far its face is from each team's
-    colour.
+    far wall would show over a bottom. axis_mm : (2,) of the hole, as the level disc has it. leaning : the leaning disc.
+    from_team : (T,) how far its face is from each team's colour.
     """
 
     depth: float
@@ -58,6 +57,7 @@ class SolidOdds:
     lean_over_bottom: float
     lean_over_level: float
     slanted: bool
+    axis_mm: FloatArray
     leaning: Leaning
     from_team: FloatArray
 
@@ -108,8 +108,8 @@ def weigh_solids(picture: HolePicture, view: BoardView, team_lab: FloatArray, di
     bottom, level = fit_bottom(picture, limits), fit_level_disc(picture, limits, disc_radius_mm)
     leaning = fit_leaning(picture, limits, [bottom.at, level.at[:3]], disc_radius_mm)
     over_bottom = picture.about(bottom.at)
-    bottom_aside = misfit_of_bottom(over_bottom, from_aside=True)
-    level_aside = misfit_of_level_disc(picture, level.at, disc_radius_mm, from_aside=True)
+    bottom_aside = explain_by_bottom(over_bottom, from_aside=True).misfit
+    level_aside = explain_by_level_disc(picture, level.at, disc_radius_mm, from_aside=True).misfit
     unseen = picture.seen_share < LEAST_SHARE or float(view.mm_per_px(np.zeros(2))) > COARSEST_MM_PER_PX
     best_bottom = min(bottom.misfit, bottom_aside, misfit_of_shaded_bottom(over_bottom))
     return SolidOdds(
@@ -118,6 +118,7 @@ def weigh_solids(picture: HolePicture, view: BoardView, team_lab: FloatArray, di
         lean_over_bottom=-math.inf if unseen else math.log(best_bottom / leaning.misfit),
         lean_over_level=-math.inf if unseen else math.log(level.misfit / leaning.misfit),
         slanted=wall_seen_mm(picture) > WALL_MM and view.camera.tilt_deg < LOW_VIEW_DEG,
+        axis_mm=level.at[:2],
         leaning=leaning,
         from_team=np.linalg.norm(weigh(team_lab) - weigh(leaning.face_lab), axis=1),
     )

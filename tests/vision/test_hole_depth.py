@@ -11,7 +11,7 @@ from benchmarks.holes import outcome
 from calibration.locate_board import locate_board
 from sample_images.render.photo import render
 from sample_images.render.scene import Disc
-from vision.hole_depth import fit_bottom, fit_level_disc, misfit_of_bottom, misfit_of_level_disc, wall_seen_mm
+from vision.hole_depth import explain_by_bottom, explain_by_level_disc, fit_bottom, fit_level_disc, wall_seen_mm
 from vision.hole_fit import hole_limits
 from vision.hole_picture import picture_hole
 from vision.read_board import read_board
@@ -67,13 +67,13 @@ def test_light_from_one_side_tells_a_bottom_from_a_level_face():
     _, view = photo_of_hole(32.0, full=False)
     picture = picture_hole(np.full((900, 1000, 3), 128, np.uint8), view, np.zeros((0, 2)), 15.875)
     lit = np.full_like(picture.colours, 60.0)
-    lit[picture.inside] -= 1.5 * picture.xy_mm[..., :1][picture.inside]
+    lit -= 1.5 * picture.inside[..., None] * picture.xy_mm[..., :1]
     picture = replace(picture, colours=lit)
     bottom, level = (
-        misfit_of_bottom(picture, from_aside=True),
-        misfit_of_level_disc(picture, np.array([0.0, 0.0, picture.hole_radius_mm, 0.0, 0.0]), 15.875, from_aside=True),
+        explain_by_bottom(picture, from_aside=True),
+        explain_by_level_disc(picture, np.array([0.0, 0.0, picture.hole_radius_mm, 0.0, 0.0]), 15.875, from_aside=True),
     )
-    assert bottom < 0.5 * level
+    assert bottom.misfit < 0.5 * level.misfit
 
 
 @pytest.mark.parametrize("tilt_deg", [6.0, 32.0])

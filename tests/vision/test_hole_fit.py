@@ -11,7 +11,7 @@ from calibration.locate_board import locate_board
 from sample_images.render.photo import render
 from sample_images.render.scene import Disc
 from vision.hole_depth import fit_bottom, fit_level_disc
-from vision.hole_fit import FINE_STEP_MM, hole_limits
+from vision.hole_fit import hole_limits
 from vision.hole_picture import picture_hole
 from vision.read_board import read_board
 
@@ -42,13 +42,13 @@ def test_what_lies_in_it_is_read_and_nobody_is_asked(full):
 
 
 @FULL
-def test_its_circle_and_the_disc_are_found_to_a_step(full):
+def test_its_circle_and_the_disc_are_found_to_half_a_pixel(full):
     bgr, view = photo_of_hole(full)
     picture = picture_hole(bgr, view, np.zeros((0, 2)), DISC_MM)
     limits = hole_limits(picture, DISC_MM)
     fit = fit_level_disc(picture, limits, DISC_MM) if full else fit_bottom(picture, limits)
     found = np.array([np.hypot(*fit.at[:2]), fit.at[2]])
-    # Either way by a step, and by what the board's own place is uncertain.
-    assert found == pytest.approx([np.hypot(*OFF_MM), HOLE_MM], abs=1.5 * FINE_STEP_MM)
+    half_px_mm = 0.5 * float(view.mm_per_px(np.zeros(2)))
+    assert found == pytest.approx([np.hypot(*OFF_MM), HOLE_MM], abs=half_px_mm)
     if full:
-        assert np.hypot(*(fit.at[3:] - fit.at[:2])) == pytest.approx(np.hypot(*OFFSET_MM), abs=1.5 * FINE_STEP_MM)
+        assert np.hypot(*(fit.at[3:] - fit.at[:2])) == pytest.approx(np.hypot(*OFFSET_MM), abs=half_px_mm)

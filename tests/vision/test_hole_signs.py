@@ -3,12 +3,13 @@
 import pytest
 
 from vision.hole import _by_outline, _Signs
+from vision.hole_outlines import Outlines
 
 
-def signs(**others):
+def signs(*, flat=0.9, lean=0.0, rim=0.3, **others):
     """An outline all round, in a light that is not the team's own colour, that ends where a disc's face does."""
-    seen = {"flat": 0.9, "lean": 0.0, "rim": 0.3, "own_colour": False, "lit": True, "lighter": False, "ends_mm": 14.5}
-    return _Signs(**{**seen, **others})
+    seen = {"own_colour": False, "lit": True, "lighter": False, "ends_mm": 14.5}
+    return _Signs(outlines=Outlines(flat=flat, lean=lean, rim=rim, chosen=0), **{**seen, **others})
 
 
 @pytest.mark.parametrize(
