@@ -29,7 +29,7 @@ LEANS_OVER_BOTTOM, LEANS_OVER_LEVEL = 0.65, 0.3
 # Than either: half of 79 leaning discs were above 0.5, where nothing but the colour may be in doubt.
 LIKELY_LEANS, MAY_LEAN, MAY_LEAN_OVER_BOTTOM = 0.38, 0.14, -0.1
 # Over a level disc that is read as one: whose outline is not seen, and seen. The leaning disc that lies most like a
-# level one, in a hole off the middle, was at -0.32; where a level one's outline was seen, no leaning one was below 0.17.
+# level one, in a hole off the middle, was at -0.32; where a level one's outline was seen, none was below 0.17.
 MAY_LEAN_OVER_LEVEL, MAY_LEAN_OVER_OUTLINE = -0.35, 0.0
 # A level disc than a bottom: no disc in a hole was below -0.04. Where the wall shows this much of itself, bottoms
 # reached 0.38; from above only the slit tells, and bottoms reached 0.65. Seen low there are too few rows of pixels.
