@@ -17,6 +17,8 @@ from vision.colours import face_colours, lab
 from vision.hole_outlines import Outlines, fit_in_hole, see_outlines
 from vision.hole_picture import picture_hole
 from vision.hole_solids import (
+    LIKELY_LEANS,
+    LIKELY_LEVEL,
     MAY_LEAN,
     MAY_LEAN_OVER_BOTTOM,
     MAY_LEAN_OVER_LEVEL,
@@ -36,7 +38,7 @@ Content = Literal["empty", "hole", "lip"]
 SEEN = 0.55
 # The rim's own outline outweighs a fit inside it that is seen this much less.
 RIM_WINS = 0.25
-# In the hole's shadow a face may be this far off its team's colour, where the outline is clear.
+# In the hole's shadow a face may be this far off its team's colour, where the outline is seen.
 SHADED_COLOUR = 1.3 * TEAM_SPREAD
 CLEAR = 0.8
 # Lighter than the team by more than this (L*) it is likelier wood: of 81 discs in holes none was by more than 13.4, in
@@ -129,7 +131,7 @@ def read_hole(
         return _leaning(odds, doubtful=not (odds.surely_leans and odds.of_a_team), radius_mm=disc_radius_mm)
     if team < 0:
         nothing_at_all = odds.surely_bottom and odds.lean < 0.0
-        return replace(nothing, doubtful=odds.surely_level or (nothing.doubtful and not nothing_at_all))
+        return replace(nothing, doubtful=odds.likely_level or (nothing.doubtful and not nothing_at_all))
     signs = _Signs(
         outlines=see_outlines(fits, beside, odds.axis_mm, view.hole_radius_mm, disc_radius_mm),
         own_colour=nearest < NEAR_COLOUR,
@@ -167,7 +169,7 @@ def _may_lean_all_the_same(signs: _Signs, odds: SolidOdds, content: Content) -> 
         return odds.of_a_team and odds.lean > (
             MAY_LEAN_OVER_OUTLINE if signs.outlines.flat >= SEEN else MAY_LEAN_OVER_LEVEL
         )
-    return odds.lean < MAY_LEAN
+    return odds.lean < LIKELY_LEANS
 
 
 def _by_outline(signs: _Signs) -> tuple[Content, bool]:
@@ -181,7 +183,7 @@ def _by_outline(signs: _Signs) -> tuple[Content, bool]:
     if signs.ends_mm >= FACE_ENDS_MM:
         return "empty", False
     # Either the colour or the outline speaks less clearly: it lies in its own shadow, or low in the hole.
-    shaded = signs.outlines.flat >= CLEAR and signs.outlines.flat > signs.outlines.rim
+    shaded = signs.outlines.flat >= SEEN and signs.outlines.flat > signs.outlines.rim
     sunken = signs.own_colour and signs.outlines.flat > LONE_SUPPORT and signs.ends_mm < FACE_ENDS_MM - 1.0
     if signs.lit and (shaded or sunken):
         return "empty" if signs.lighter else "hole", True
@@ -199,20 +201,21 @@ def _by_depth(signs: _Signs, odds: SolidOdds, content: Content, doubtful: bool) 
     if surely_bottom:
         return "empty", False
     leans = content == "lip" and odds.lean > MAY_LEAN_OVER_LEVEL
-    if odds.surely_level and not leans and (signs.own_colour or (clear and content == "hole")):
-        return "hole", signs.outlines.flat < LEAST_SEEN and not odds.level_in_any_light
-    if odds.surely_level and content == "empty":
+    if odds.likely_level and not leans and (signs.own_colour or (clear and content == "hole")):
+        return "hole", not odds.surely_level
+    if odds.likely_level and content == "empty":
         # Of a colour between the team's and none.
         return content, True
     if odds.slanted:
         if content == "hole":
-            return content, not (signs.own_colour and clear and odds.depth > 0.0)
+            return content, not (signs.own_colour and clear and odds.least_depth > 0.0)
         contradicts = odds.depth > LIKELY_BOTTOM if content == "empty" else odds.depth < 0.0
         return content, doubtful or (signs.own_colour and contradicts)
     if content == "empty":
         return content, doubtful or (signs.own_colour and odds.depth > MAYBE_LEVEL_FROM_ABOVE)
-    # From above the edge of a shadow on the bottom passes for half of an outline.
-    return content, doubtful or (content == "hole" and max(signs.outlines.flat, signs.outlines.lean) < CLEAR)
+    # From above the edge of a shadow on the bottom passes for an outline.
+    unclear = max(signs.outlines.flat, signs.outlines.lean) < CLEAR or odds.least_depth < LIKELY_LEVEL
+    return content, doubtful or (content == "hole" and unclear)
 
 
 def _face_ends(bgr: NDArray[np.uint8], view: BoardView) -> float:

@@ -22,8 +22,8 @@ from vision.teams import NEAR_COLOUR, SAME_COLOUR, weigh
 
 FloatArray = NDArray[np.float64]
 
-# Logs of how much better one solid explains the hole than another does, measured on 65 photos and on 237 holes of
-# boards drawn by lot, all of them drilled off the middle. A leaning disc than a bottom: empty holes reached 0.60. A
+# Logs of how much better one solid explains the hole than another does, measured on 67 photos and on 237 holes of
+# boards drawn by lot, all of them drilled off the middle; 240 further ones bear them out. A leaning disc than a bottom: empty holes reached 0.60. A
 # leaning disc than a level one: level ones that no bottom explains as well reached 0.24.
 LEANS_OVER_BOTTOM, LEANS_OVER_LEVEL = 0.65, 0.3
 # Than either: half of 79 leaning discs were above 0.5, where nothing but the colour may be in doubt.
@@ -31,9 +31,9 @@ LIKELY_LEANS, MAY_LEAN, MAY_LEAN_OVER_BOTTOM = 0.38, 0.14, -0.1
 # Over a level disc that is read as one: whose outline is not seen, and seen. The leaning disc that lies most like a
 # level one, in a hole off the middle, was at -0.32; where a level one's outline was seen, none was below 0.17.
 MAY_LEAN_OVER_LEVEL, MAY_LEAN_OVER_OUTLINE = -0.35, 0.0
-# A level disc than a bottom: no disc in a hole was below -0.04. Where the wall shows this much of itself, bottoms
-# reached 0.38; from above only the slit tells, and bottoms reached 0.65. Seen low there are too few rows of pixels.
-SURELY_BOTTOM, SURELY_LEVEL, IN_SHADOW = -0.2, 0.4, 0.5
+# A level disc than a bottom: no disc in a hole was below -0.16. Where the wall shows this much of itself, bottoms
+# reached 0.38; from above only the slit tells, and bottoms reached 0.59. Seen low there are too few rows of pixels.
+SURELY_BOTTOM, LIKELY_LEVEL, SURELY_LEVEL = -0.25, 0.25, 0.4
 SURELY_LEVEL_FROM_ABOVE, MAYBE_LEVEL_FROM_ABOVE = 0.75, 0.4
 WALL_MM, LOW_VIEW_DEG = 2.0, 60.0
 # Where a disc before the hole leaves less of its mouth to be seen, no solid is better than another.
@@ -46,14 +46,15 @@ COARSEST_MM_PER_PX = 3.0
 class SolidOdds:
     """Logs of how much better one solid explains the hole than others do.
 
-    depth : a level disc than a bottom, depth_aside : likewise where light comes from one side. lean_over_bottom,
-    lean_over_level : a leaning disc than these, and than a bottom with the rim's shadow on it. slanted : whether the
-    far wall would show over a bottom. axis_mm : (2,) of the hole, as the level disc has it. leaning : the leaning disc.
-    from_team : (T,) how far its face is from each team's colour.
+    depth : a level disc than a bottom, depth_aside : likewise where light comes from one side, depth_shaded : than a
+    bottom with the rim's shadow on it. lean_over_bottom, lean_over_level : a leaning disc than these. slanted : whether
+    the far wall would show over a bottom. axis_mm : (2,) of the hole, as the level disc has it. leaning : the leaning
+    disc. from_team : (T,) how far its face is from each team's colour.
     """
 
     depth: float
     depth_aside: float
+    depth_shaded: float
     lean_over_bottom: float
     lean_over_level: float
     slanted: bool
@@ -64,17 +65,22 @@ class SolidOdds:
     @property
     def surely_bottom(self) -> bool:
         """Whether a disc does not explain the hole as a bottom does."""
-        return min(self.depth, self.depth_aside) < SURELY_BOTTOM
+        return min(self.least_depth, self.depth_aside) < SURELY_BOTTOM
+
+    @property
+    def likely_level(self) -> bool:
+        """Whether a level disc explains it better than bottoms do, but for the shadow of a lamp on one."""
+        return self.least_depth > (LIKELY_LEVEL if self.slanted else SURELY_LEVEL_FROM_ABOVE)
 
     @property
     def surely_level(self) -> bool:
-        """Whether a level disc explains it as no bottom does, but for the shadow of a lamp on one."""
-        return self.depth > (SURELY_LEVEL if self.slanted else SURELY_LEVEL_FROM_ABOVE)
+        """Whether it does so better than such a shadow allows for."""
+        return self.least_depth > (SURELY_LEVEL if self.slanted else SURELY_LEVEL_FROM_ABOVE)
 
     @property
-    def level_in_any_light(self) -> bool:
-        """Whether it does so better than such a shadow allows for."""
-        return self.surely_level and self.depth > IN_SHADOW
+    def least_depth(self) -> float:
+        """Log of how much better a level disc explains it than a bottom, with the rim's shadow on it or without."""
+        return min(self.depth, self.depth_shaded)
 
     @property
     def lean(self) -> float:
@@ -111,10 +117,12 @@ def weigh_solids(picture: HolePicture, view: BoardView, team_lab: FloatArray, di
     bottom_aside = explain_by_bottom(over_bottom, from_aside=True).misfit
     level_aside = explain_by_level_disc(picture, level.at, disc_radius_mm, from_aside=True).misfit
     unseen = picture.seen_share < LEAST_SHARE or float(view.mm_per_px(np.zeros(2))) > COARSEST_MM_PER_PX
-    best_bottom = min(bottom.misfit, bottom_aside, misfit_of_shaded_bottom(over_bottom))
+    bottom_shaded = misfit_of_shaded_bottom(over_bottom)
+    best_bottom = min(bottom.misfit, bottom_aside, bottom_shaded)
     return SolidOdds(
         depth=0.0 if unseen else math.log(bottom.misfit / level.misfit),
         depth_aside=0.0 if unseen else math.log(bottom_aside / level_aside),
+        depth_shaded=0.0 if unseen else math.log(bottom_shaded / level.misfit),
         lean_over_bottom=-math.inf if unseen else math.log(best_bottom / leaning.misfit),
         lean_over_level=-math.inf if unseen else math.log(level.misfit / leaning.misfit),
         slanted=wall_seen_mm(picture) > WALL_MM and view.camera.tilt_deg < LOW_VIEW_DEG,
