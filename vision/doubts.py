@@ -114,8 +114,11 @@ def team_doubts(
 
 
 def _too_many_discs(names: Sequence[str], discs: Sequence[Disc]) -> list[Doubt]:
-    """Whether all discs of a team are its own, and discs at all, where it alone has more than a side owns."""
-    counts = [sum(disc.team == TEAM_IDS[team] for disc in discs) for team in range(len(names))]
+    """Whether all discs of a team are its own, and discs at all, where it alone has more than a side owns on the board:
+    what passes for a disc in the ditch scores nothing.
+    """
+    on_board = [disc.team for disc in discs if disc.place != "ditch"]
+    counts = [on_board.count(TEAM_IDS[team]) for team in range(len(names))]
     return [
         Doubt(
             code="too_many",

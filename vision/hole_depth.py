@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from calibration.board import HOLE_DEPTH_MM, TOURNAMENT_DISC
 from vision.hole_fit import Fit, HoleLimits, fit_place, within
-from vision.hole_picture import Explanation, HolePicture, distance_mm, explain, lit_aside
+from vision.hole_picture import Explanation, HolePicture, distance_mm, each, explain, lit_aside
 
 FloatArray = NDArray[np.float64]
 
@@ -19,7 +19,8 @@ FloatArray = NDArray[np.float64]
 SHOULDER_MM = TOURNAMENT_DISC.thickness_mm - TOURNAMENT_DISC.rounding_mm - HOLE_DEPTH_MM
 # Where the rim's shadow ends: of lamps at 25 to 60 degrees from straight above.
 AZIMUTHS = np.arange(12) * (2 * math.pi / 12)
-SHADOWS_MM = (4.0, 8.0, 13.0)
+SHADOWS_MM = np.array([4.0, 8.0, 13.0])
+LIT_MM = (SHADOWS_MM[:, None, None] * np.stack([np.cos(AZIMUTHS), np.sin(AZIMUTHS)], axis=-1)).reshape(-1, 2)
 
 
 def wall_seen_mm(picture: HolePicture) -> float:
@@ -37,25 +38,21 @@ def explain_by_bottom(picture: HolePicture, *, from_aside: bool = False) -> Expl
     bottom_mm = picture.met_mm(-HOLE_DEPTH_MM)
     inside, bottom = picture.inside, picture.bottom
     wall = inside - bottom
-    hidden = 1.0 - _sky_seen(np.minimum(distance_mm(bottom_mm), hole_mm), hole_mm)
+    hidden = 1.0 - _sky_seen(np.minimum(distance_mm(bottom_mm), each(hole_mm)), each(hole_mm))
     shades = [*lit_aside(wall, picture.xy_mm, hole_mm), *lit_aside(bottom, bottom_mm, hole_mm)] if from_aside else []
     return explain(picture, [1.0 - inside, wall, bottom, bottom * hidden], shades)
 
 
 def misfit_of_shaded_bottom(picture: HolePicture) -> float:
     """How badly a bottom with the rim's own shadow on it does: a lamp lights only a circle beside the axis."""
-    bottom_mm = picture.met_mm(-HOLE_DEPTH_MM)
     inside, bottom = picture.inside, picture.bottom
-    misfits = []
-    for azimuth in AZIMUTHS:
-        for shift_mm in SHADOWS_MM:
-            middle_mm = shift_mm * np.array([math.cos(azimuth), math.sin(azimuth)])
-            lit = bottom * picture.cover(picture.hole_radius_mm - distance_mm(bottom_mm, middle_mm))
-            misfits.append(explain(picture, [1.0 - inside, inside - bottom, lit, bottom - lit]).misfit)
-    return min(misfits)
+    from_lit_mm = distance_mm(picture.met_mm(-HOLE_DEPTH_MM), LIT_MM)
+    lit = bottom * picture.cover(picture.hole_radius_mm - from_lit_mm)
+    areas = np.broadcast_arrays(1.0 - inside, inside - bottom, lit, bottom - lit)
+    return float(explain(picture, areas).misfit.min())
 
 
-def _sky_seen(from_axis_mm: FloatArray, hole_mm: float) -> FloatArray:
+def _sky_seen(from_axis_mm: FloatArray, hole_mm: FloatArray) -> FloatArray:
     """Share of an even sky's light that reaches the bottom of the hole.
 
     View factor from a small plane to a parallel disc off its axis, Howell, A Catalog of Radiation Heat Transfer
@@ -72,11 +69,11 @@ def explain_by_level_disc(
 ) -> Explanation:
     """How well board, slit and a disc that lies flat in the hole explain a picture.
 
-    Its rounded edge, which sees the slit's dark wall, has a colour of its own. at : (5,) the hole's axis and radius and
-    the disc's axis, as Fit.at. from_aside : whether light from one side may shade edge and slit; the face lies level,
-    and is alike all over.
+    Its rounded edge, which sees the slit's dark wall, has a colour of its own. at : (..., 5) the hole's axis and radius
+    and the disc's axis, as Fit.at. from_aside : whether light from one side may shade edge and slit; the face lies
+    level, and is alike all over.
     """
-    moved, offset_mm = picture.about(at), at[3:] - at[:2]
+    moved, offset_mm = picture.about(at), at[..., 3:] - at[..., :2]
     inside, hole_mm, shoulder_mm = moved.inside, moved.hole_radius_mm, moved.met_mm(SHOULDER_MM)
     from_axis_mm = distance_mm(shoulder_mm, offset_mm)
     disc = moved.cover(disc_radius_mm - from_axis_mm)

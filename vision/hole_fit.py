@@ -39,7 +39,7 @@ class Fit:
     @property
     def misfit(self) -> float:
         """How badly the solid there explains the picture."""
-        return self.explanation.misfit
+        return float(self.explanation.misfit)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,8 +64,8 @@ class HoleLimits:
 def hole_limits(picture: HolePicture, disc_radius_mm: float) -> HoleLimits:
     """Of a regular hole, or a measured one, for discs of this radius."""
     return HoleLimits(
-        least_mm=picture.hole_radius_mm - NARROWER_MM,
-        most_mm=max(picture.hole_radius_mm, MOST_ROOM * disc_radius_mm),
+        least_mm=float(picture.hole_radius_mm) - NARROWER_MM,
+        most_mm=max(float(picture.hole_radius_mm), MOST_ROOM * disc_radius_mm),
     )
 
 
@@ -83,14 +83,15 @@ def fit_place(
 ) -> Fit:
     """The possible place with the least misfit, near the best starts.
 
-    steps : (3 + P,) in shares of a millimetre's. nearest : of any place the nearest possible one.
+    explain_at : for (..., 3 + P) places. steps : (3 + P,) in shares of a millimetre's. nearest : of any place the
+    nearest possible one.
     """
     coarse = picture.coarse()
 
     def explain_coarsely(at: FloatArray) -> Explanation:
         return explain_at(coarse, at)
 
-    tried = sorted(starts, key=lambda at: explain_coarsely(at).misfit)[:TRIED]
+    tried = [starts[i] for i in np.argsort(explain_coarsely(np.array(starts)).misfit)[:TRIED]]
     fits = [_descend(explain_coarsely, start, SLOPE_MM * steps, nearest) for start in tried]
     best = min(fits, key=lambda fit: fit.misfit)
     return _descend(lambda at: explain_at(picture, at), best.at, SLOPE_MM * steps, nearest)
@@ -107,7 +108,7 @@ def _descend(
     best, damping = Fit(at=at, explanation=explain_at(at)), DAMPING
     for _ in range(MOST_ROUNDS):
         residuals = best.explanation.residuals
-        slopes = np.stack([explain_at(best.at + step).residuals - residuals for step in np.diag(steps)], axis=1)
+        slopes = (explain_at(best.at + np.diag(steps)).residuals - residuals).T
         normal, towards = slopes.T @ slopes, slopes.T @ residuals
         before = best.misfit
         for _ in range(MOST_TRIES):

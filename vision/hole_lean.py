@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from calibration.board import HOLE_DEPTH_MM, TOURNAMENT_DISC
 from vision.hole_fit import HoleLimits, fit_place
-from vision.hole_picture import Explanation, HolePicture, explain, lit_aside
+from vision.hole_picture import Explanation, HolePicture, each, explain, lit_aside
 
 FloatArray = NDArray[np.float64]
 
@@ -36,7 +36,7 @@ class Leaning:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class _Pose:
-    """base_mm : (3,) centre of the base. frame : (3, 3) rows: up the slope, across it, the axis."""
+    """base_mm : (..., 3) centre of the base. frame : (..., 3, 3) rows: up the slope, across it, the axis."""
 
     base_mm: FloatArray
     frame: FloatArray
@@ -51,7 +51,7 @@ def fit_leaning(
     """
 
     def explain_at(picture: HolePicture, at: FloatArray) -> Explanation:
-        return _explain(picture.about(at), disc_radius_mm, at[3:])
+        return _explain(picture.about(at), disc_radius_mm, at[..., 3:])
 
     def on_the_rim(at: FloatArray) -> FloatArray:
         return np.append(limits.nearest(at[:4]), np.clip(at[4], 0.0, MOST_MM))
@@ -77,53 +77,63 @@ def _explain(picture: HolePicture, disc_radius_mm: float, at: FloatArray) -> Exp
     return explain(
         picture,
         [face, edge, side, rest * (1.0 - inside), rest * bottom, rest * (inside - bottom)],
-        lit_aside(side, picture.met_mm(float(pose.base_mm[2])) - pose.base_mm[:2], disc_radius_mm),
+        lit_aside(
+            side,
+            picture.met_mm(pose.base_mm[..., 2]) - pose.base_mm[..., None, None, :2],
+            np.array(disc_radius_mm),
+        ),
     )
 
 
-def _pose(at: FloatArray, hole_mm: float, disc_radius_mm: float) -> _Pose:
-    """Where a disc leans in the direction at[0], with its base's centre at[1] mm farther off than it must.
+def _pose(at: FloatArray, hole_mm: FloatArray, disc_radius_mm: float) -> _Pose:
+    """Where a disc leans in the direction at[..., 0], with its base's centre at[..., 1] mm farther off than it must.
 
     The base touches the bottom with its lowest point, and the rim where its own circle, seen from above, crosses it.
     """
-    azimuth = float(at[0])
+    azimuth = at[..., 0]
     base_radius_mm = disc_radius_mm - TOURNAMENT_DISC.rounding_mm
     # Never at the very centre, from where it would lean no way.
-    off_mm = max(1.0, hole_mm - base_radius_mm) + float(at[1])
+    off_mm = np.maximum(1.0, hole_mm - base_radius_mm) + at[..., 1]
     rim_mm = (hole_mm**2 - base_radius_mm**2 + off_mm**2) / (2 * off_mm)
-    slope = math.atan2(HOLE_DEPTH_MM, rim_mm - off_mm + base_radius_mm)
+    slope = np.arctan2(HOLE_DEPTH_MM, rim_mm - off_mm + base_radius_mm)
     for _ in range(3):  # the lowest point comes nearer the more it leans
-        slope = math.atan2(HOLE_DEPTH_MM, rim_mm - off_mm + base_radius_mm * math.cos(slope))
-    outward = np.array([math.cos(azimuth), math.sin(azimuth), 0.0])
+        slope = np.arctan2(HOLE_DEPTH_MM, rim_mm - off_mm + base_radius_mm * np.cos(slope))
+    nought = np.zeros_like(azimuth)
+    outward = np.stack([np.cos(azimuth), np.sin(azimuth), nought], axis=-1)
+    sideways = np.stack([-np.sin(azimuth), np.cos(azimuth), nought], axis=-1)
     up = np.array([0.0, 0.0, 1.0])
-    uphill = math.cos(slope) * outward + math.sin(slope) * up
-    axis = math.cos(slope) * up - math.sin(slope) * outward
+    cosine, sine = np.cos(slope)[..., None], np.sin(slope)[..., None]
     return _Pose(
-        base_mm=off_mm * outward + (base_radius_mm * math.sin(slope) - HOLE_DEPTH_MM) * up,
-        frame=np.stack([uphill, np.cross(axis, uphill), axis]),
+        base_mm=off_mm[..., None] * outward + (base_radius_mm * sine - HOLE_DEPTH_MM) * up,
+        frame=np.stack([cosine * outward + sine * up, sideways, cosine * up - sine * outward], axis=-2),
     )
 
 
 def _seen(picture: HolePicture, pose: _Pose, disc_radius_mm: float) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """(N, N) shares of each sample that show the face, the rounded edge, and the side.
+    """(..., N, N) shares of each sample that show the face, the rounded edge, and the side.
 
     Rays from the camera against a cylinder as high as the shoulder. What lies below the board is seen through the hole
     only.
     """
     shoulder_mm, camera_mm = TOURNAMENT_DISC.thickness_mm - TOURNAMENT_DISC.rounding_mm, picture.camera_mm
-    east_mm, north_mm = picture.xy_mm[..., 0] - camera_mm[0], picture.xy_mm[..., 1] - camera_mm[1]
-    eye = pose.frame @ (camera_mm - pose.base_mm)
-    x, y, z = (east * east_mm + north * north_mm - up * camera_mm[2] for east, north, up in pose.frame)
-    to_top = (shoulder_mm - eye[2]) / z
-    from_axis_mm = np.sqrt((eye[0] + to_top * x) ** 2 + (eye[1] + to_top * y) ** 2)
-    across, along = x * x + y * y, x * eye[0] + y * eye[1]
-    passed_mm2 = eye[0] ** 2 + eye[1] ** 2 - along * along / across
+    east_mm, north_mm = (picture.xy_mm[..., i] - each(camera_mm[..., i]) for i in (0, 1))
+    eye_x, eye_y, eye_z = (each((pose.frame[..., i, :] * (camera_mm - pose.base_mm)).sum(axis=-1)) for i in (0, 1, 2))
+    x, y, z = (
+        each(pose.frame[..., i, 0]) * east_mm
+        + each(pose.frame[..., i, 1]) * north_mm
+        - each(pose.frame[..., i, 2] * camera_mm[..., 2])
+        for i in (0, 1, 2)
+    )
+    to_top = (shoulder_mm - eye_z) / z
+    from_axis_mm = np.sqrt((eye_x + to_top * x) ** 2 + (eye_y + to_top * y) ** 2)
+    across, along = x * x + y * y, x * eye_x + y * eye_y
+    passed_mm2 = eye_x**2 + eye_y**2 - along * along / across
     to_side = (-along - np.sqrt(np.maximum(across * (disc_radius_mm**2 - passed_mm2), 0.0))) / across
-    height_mm = eye[2] + to_side * z
-    top = picture.cover(disc_radius_mm - from_axis_mm) * (eye[2] > shoulder_mm)
+    height_mm = eye_z + to_side * z
+    top = picture.cover(disc_radius_mm - from_axis_mm) * (eye_z > shoulder_mm)
     face = top * picture.cover(disc_radius_mm - TOURNAMENT_DISC.rounding_mm - from_axis_mm)
     side = (1.0 - top) * picture.cover(disc_radius_mm - np.sqrt(np.maximum(passed_mm2, 0.0)))
     side *= picture.cover(height_mm) * picture.cover(shoulder_mm - height_mm)
-    above_board = picture.cover(camera_mm[2] * (1.0 - np.where(top > 0.5, to_top, to_side)))
+    above_board = picture.cover(each(camera_mm[..., 2]) * (1.0 - np.where(top > 0.5, to_top, to_side)))
     seen = np.maximum(above_board, picture.inside)
     return face * seen, (top - face) * seen, side * seen

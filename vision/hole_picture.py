@@ -33,10 +33,11 @@ FROM_ASIDE, NOISE = 10.0, 1.0
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class HolePicture:
-    """Seen from (3,) camera_mm, about the hole's axis: a circle of hole_radius_mm on the surface.
+    """Seen from (..., 3) camera_mm, about the hole's axis: a circle of (...,) hole_radius_mm on the surface.
 
-    xy_mm : (N, N, 2) where the rays of the samples meet the surface. colours : (N, N, 3) L*a*b*. counts : (N, N)
-    whether a sample shows the hole or the board, and not a disc beside it. step_mm, blur_mm : of the samples.
+    xy_mm : (..., N, N, 2) where the rays of the samples meet the surface. colours : (N, N, 3) L*a*b*. counts : (N, N)
+    whether a sample shows the hole or the board, and not a disc beside it. step_mm, blur_mm : of the samples. Several
+    suppositions of where the hole is are one picture with (K,) axes: NumPy works out many as fast as a few.
     """
 
     xy_mm: FloatArray
@@ -45,39 +46,40 @@ class HolePicture:
     step_mm: float
     blur_mm: float
     camera_mm: FloatArray
-    hole_radius_mm: float
+    hole_radius_mm: FloatArray
 
     def cover(self, inside_mm: FloatArray) -> FloatArray:
-        """(N, N) share of each sample that lies in an area. inside_mm : (N, N) how far within its edge samples lie."""
+        """(..., N, N) share of each sample that lies in an area. inside_mm : how far within its edge samples lie."""
         return np.asarray(np.clip(inside_mm / self.step_mm + 0.5, 0.0, 1.0), np.float64)
 
     @cached_property
     def inside(self) -> FloatArray:
-        """(N, N) share of each sample whose rays pass through the hole's mouth."""
-        return self.cover(self.hole_radius_mm - distance_mm(self.xy_mm))
+        """(..., N, N) share of each sample whose rays pass through the hole's mouth."""
+        return self.cover(each(self.hole_radius_mm) - distance_mm(self.xy_mm))
 
     @cached_property
     def bottom(self) -> FloatArray:
-        """(N, N) share whose rays meet the hole's bottom."""
-        return self.inside * self.cover(self.hole_radius_mm - distance_mm(self.met_mm(-HOLE_DEPTH_MM)))
+        """(..., N, N) share whose rays meet the hole's bottom."""
+        return self.inside * self.cover(each(self.hole_radius_mm) - distance_mm(self.met_mm(-HOLE_DEPTH_MM)))
 
     @property
     def seen_share(self) -> float:
         """Share of the hole's mouth that no disc beside it hides."""
-        return float(self.inside[self.counts].sum() / self.inside.sum())
+        return float((self.counts * self.inside).sum() / self.inside.sum())
 
-    def met_mm(self, height_mm: float) -> FloatArray:
-        """(N, N, 2) where the rays meet a plane at a height above the surface."""
-        nearer = height_mm / self.camera_mm[2]
-        return np.asarray(self.xy_mm + nearer * (self.camera_mm[:2] - self.xy_mm))
+    def met_mm(self, height_mm: float | FloatArray) -> FloatArray:
+        """(..., N, N, 2) where the rays meet a plane at a (...,) height above the surface."""
+        nearer = each(height_mm / self.camera_mm[..., 2])[..., None]
+        return np.asarray(self.xy_mm + nearer * (self.camera_mm[..., None, None, :2] - self.xy_mm))
 
-    def about(self, circle: FloatArray) -> "HolePicture":
-        """The same samples with the hole elsewhere: circle[:3] is x and y of its axis, and its radius, in mm."""
+    def about(self, circles: FloatArray) -> "HolePicture":
+        """The same samples with the hole elsewhere: (..., 3 or more) x and y of its axis, and its radius, in mm."""
+        axis_mm = circles[..., :2]
         return replace(
             self,
-            xy_mm=self.xy_mm - circle[:2],
-            camera_mm=self.camera_mm - np.append(circle[:2], 0.0),
-            hole_radius_mm=float(circle[2]),
+            xy_mm=self.xy_mm - axis_mm[..., None, None, :],
+            camera_mm=self.camera_mm - np.concatenate([axis_mm, np.zeros_like(axis_mm[..., :1])], axis=-1),
+            hole_radius_mm=circles[..., 2],
         )
 
     def coarse(self) -> "HolePicture":
@@ -91,9 +93,14 @@ class HolePicture:
         )
 
 
+def each(values: FloatArray) -> FloatArray:
+    """(..., 1, 1): a value for all samples of each supposition."""
+    return np.asarray(values)[..., None, None]
+
+
 def distance_mm(xy_mm: FloatArray, from_mm: FloatArray = MIDDLE) -> FloatArray:
-    """(...,) of (..., 2) places from one; three times as fast as NumPy's norm or hypot."""
-    x_mm, y_mm = xy_mm[..., 0] - from_mm[0], xy_mm[..., 1] - from_mm[1]
+    """(..., N, N) of places from (..., 2) others; three times as fast as NumPy's norm or hypot."""
+    x_mm, y_mm = xy_mm[..., 0] - each(from_mm[..., 0]), xy_mm[..., 1] - each(from_mm[..., 1])
     return np.asarray(np.sqrt(x_mm * x_mm + y_mm * y_mm))
 
 
@@ -113,40 +120,47 @@ def picture_hole(bgr: NDArray[np.uint8], view: BoardView, discs_mm: FloatArray, 
         step_mm=STEP_MM,
         blur_mm=blur_px * float(view.mm_per_px(np.zeros(2))),
         camera_mm=view.camera.centre_mm,
-        hole_radius_mm=view.hole_radius_mm,
+        hole_radius_mm=np.array(view.hole_radius_mm),
     )
 
 
-def lit_aside(area: FloatArray, xy_mm: FloatArray, reach_mm: float) -> list[FloatArray]:
-    """What light along either axis does to an area, -1 to 1. xy_mm : (N, N, 2) its places, within the reach."""
-    return [area * xy_mm[..., axis] / reach_mm for axis in (0, 1)]
+def lit_aside(area: FloatArray, xy_mm: FloatArray, reach_mm: FloatArray) -> list[FloatArray]:
+    """What light along either axis does to an area, -1 to 1. xy_mm : (..., N, N, 2) its places, within the reach."""
+    return [area * xy_mm[..., axis] / each(reach_mm) for axis in (0, 1)]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Explanation:
-    """residuals : (R,) what blurred areas of one colour each leave of a picture. colours : (A, 3) of the areas."""
+    """residuals : (..., R) what blurred areas of one colour each leave of a picture. colours : (..., A, 3) of these."""
 
     residuals: FloatArray
     colours: FloatArray
 
     @property
-    def misfit(self) -> float:
-        """Their sum of squares."""
-        return float(self.residuals @ self.residuals) + 1e-9
+    def misfit(self) -> FloatArray:
+        """(...,) their sums of squares."""
+        return np.asarray(np.square(self.residuals).sum(axis=-1) + 1e-9)
 
 
 def explain(picture: HolePicture, areas: Sequence[FloatArray], shades: Sequence[FloatArray] = ()) -> Explanation:
-    """How well (N, N) areas explain a picture.
+    """How well (..., N, N) areas explain a picture.
 
-    shades : (N, N) of `lit_aside`, what light from one side does to them.
+    shades : (..., N, N) of `lit_aside`, what light from one side does to them.
     """
     drawn = np.stack([*areas, *shades], axis=-1).astype(np.float32)
-    blurred = cv2.GaussianBlur(drawn, (0, 0), picture.blur_mm / picture.step_mm)[picture.counts].astype(np.float64)
+    flat = drawn.reshape(-1, *drawn.shape[-3:])
+    sigma = picture.blur_mm / picture.step_mm
+    design = np.stack([cv2.GaussianBlur(one, (0, 0), sigma)[picture.counts] for one in flat]).astype(np.float64)
     seen = picture.colours[picture.counts]
     stiffness = np.array([FEW_SAMPLES] * len(areas) + [(NOISE / FROM_ASIDE) ** 2] * len(shades))
-    solution = np.asarray(np.linalg.solve(blurred.T @ blurred + np.diag(stiffness), blurred.T @ seen), np.float64)
-    bent = np.sqrt(stiffness)[:, None] * solution
+    turned = design.transpose(0, 2, 1)
+    solution = np.asarray(np.linalg.solve(turned @ design + np.diag(stiffness), turned @ seen), np.float64)
+    bent = (np.sqrt(stiffness)[:, None] * solution)[:, len(areas) :]
+    left = seen - design @ solution
+    several = drawn.shape[:-3]
     return Explanation(
-        residuals=np.concatenate([(seen - blurred @ solution).ravel(), bent[len(areas) :].ravel()]),
-        colours=solution[: len(areas)],
+        residuals=np.concatenate([left.reshape(len(flat), -1), bent.reshape(len(flat), -1)], axis=1).reshape(
+            *several, -1
+        ),
+        colours=solution[:, : len(areas)].reshape(*several, len(areas), 3),
     )

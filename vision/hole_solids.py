@@ -114,8 +114,8 @@ def weigh_solids(picture: HolePicture, view: BoardView, team_lab: FloatArray, di
     bottom, level = fit_bottom(picture, limits), fit_level_disc(picture, limits, disc_radius_mm)
     leaning = fit_leaning(picture, limits, [bottom.at, level.at[:3]], disc_radius_mm)
     over_bottom = picture.about(bottom.at)
-    bottom_aside = explain_by_bottom(over_bottom, from_aside=True).misfit
-    level_aside = explain_by_level_disc(picture, level.at, disc_radius_mm, from_aside=True).misfit
+    bottom_aside = float(explain_by_bottom(over_bottom, from_aside=True).misfit)
+    level_aside = float(explain_by_level_disc(picture, level.at, disc_radius_mm, from_aside=True).misfit)
     unseen = picture.seen_share < LEAST_SHARE or float(view.mm_per_px(np.zeros(2))) > COARSEST_MM_PER_PX
     bottom_shaded = misfit_of_shaded_bottom(over_bottom)
     best_bottom = min(bottom.misfit, bottom_aside, bottom_shaded)

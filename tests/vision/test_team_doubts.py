@@ -82,9 +82,9 @@ def test_discs_of_two_colours_are_asked_about_at_a_slant(view):
     assert codes(from_above, faces, two_coloured=[1]) == (2, set())
 
 
-def team_of(count, team):
-    """So many discs in the ditch, where they count nothing."""
-    at = {"place": "ditch", "x_mm": 0.0, "y_mm": 350.0, "px": (0.0, 0.0), "radius_mm": 15.9, "sigma_mm": 0.1}
+def team_of(count, team, place="surface"):
+    """So many discs on the board."""
+    at = {"place": place, "x_mm": 0.0, "y_mm": 250.0, "px": (0.0, 0.0), "radius_mm": 15.9, "sigma_mm": 0.1}
     return [Disc(team=team, gaps=(), **at) for _ in range(count)]
 
 
@@ -102,3 +102,9 @@ def test_more_discs_than_a_side_owns_are_asked_about(view, first, second, asked)
     discs = team_of(first, "A") + team_of(second, "B")
     teams, doubts = codes(view, [YELLOW, YELLOW, GREEN, GREEN], discs=discs)
     assert (teams, doubts) == (2, {"too_many"} if asked else set())
+
+
+def test_what_passes_for_a_thirteenth_disc_in_the_ditch_is_not_asked_about(view):
+    """Of 44 turned home photos five showed a disc of the other team there, in the rail's shadow."""
+    discs = team_of(2, "A") + team_of(11, "A", "ditch") + team_of(11, "B", "ditch")
+    assert codes(view, [YELLOW, YELLOW, GREEN, GREEN], discs=discs) == (2, set())
