@@ -93,7 +93,7 @@ def team_of(count, team, place="surface"):
     [
         pytest.param(12, 12, False, id="all that two sides own"),
         pytest.param(13, 11, True, id="one that is the other side's"),
-        pytest.param(13, 0, True, id="two teams taken for one"),
+        pytest.param(13, 1, True, id="two teams taken for one"),
         pytest.param(15, 15, False, id="a practice with more discs than a game has"),
     ],
 )
