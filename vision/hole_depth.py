@@ -45,11 +45,15 @@ def explain_by_bottom(picture: HolePicture, *, from_aside: bool = False) -> Expl
 
 def misfit_of_shaded_bottom(picture: HolePicture) -> float:
     """How badly a bottom with the rim's own shadow on it does: a lamp lights only a circle beside the axis."""
+    best = int(_explain_by_shaded_bottom(picture.coarse(), LIT_MM).misfit.argmin())
+    return float(_explain_by_shaded_bottom(picture, LIT_MM[best : best + 1]).misfit[0])
+
+
+def _explain_by_shaded_bottom(picture: HolePicture, lit_mm: FloatArray) -> Explanation:
+    """How well it does with a lit circle about each of (K, 2) places."""
     inside, bottom = picture.inside, picture.bottom
-    from_lit_mm = distance_mm(picture.met_mm(-HOLE_DEPTH_MM), LIT_MM)
-    lit = bottom * picture.cover(picture.hole_radius_mm - from_lit_mm)
-    areas = np.broadcast_arrays(1.0 - inside, inside - bottom, lit, bottom - lit)
-    return float(explain(picture, areas).misfit.min())
+    lit = bottom * picture.cover(picture.hole_radius_mm - distance_mm(picture.met_mm(-HOLE_DEPTH_MM), lit_mm))
+    return explain(picture, np.broadcast_arrays(1.0 - inside, inside - bottom, lit, bottom - lit))
 
 
 def _sky_seen(from_axis_mm: FloatArray, hole_mm: FloatArray) -> FloatArray:

@@ -24,9 +24,10 @@ START_MM = 2.0
 SLOPE_MM = 0.5
 # The best start alone leads astray now and then; those of the second on hardly ever.
 TRIED = 3
-# Levenberg's damping, of the picture's own scale: at first, and where another round gains less than so much of the
-# misfit the place is found.
-DAMPING, LEAST_GAIN, MOST_ROUNDS, MOST_TRIES = 0.01, 0.003, 8, 3
+# Levenberg's damping, of the picture's own scale, at first. Where another round gains less than so much of the misfit
+# the place is found; from the coarse picture's place the fine one's is near.
+DAMPING, LEAST_GAIN, MOST_TRIES = 0.01, 0.01, 3
+COARSE_ROUNDS, FINE_ROUNDS = 6, 2
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -92,9 +93,9 @@ def fit_place(
         return explain_at(coarse, at)
 
     tried = [starts[i] for i in np.argsort(explain_coarsely(np.array(starts)).misfit)[:TRIED]]
-    fits = [_descend(explain_coarsely, start, SLOPE_MM * steps, nearest) for start in tried]
+    fits = [_descend(explain_coarsely, start, SLOPE_MM * steps, nearest, COARSE_ROUNDS) for start in tried]
     best = min(fits, key=lambda fit: fit.misfit)
-    return _descend(lambda at: explain_at(picture, at), best.at, SLOPE_MM * steps, nearest)
+    return _descend(lambda at: explain_at(picture, at), best.at, SLOPE_MM * steps, nearest, FINE_ROUNDS)
 
 
 def _descend(
@@ -102,11 +103,12 @@ def _descend(
     start: FloatArray,
     steps: FloatArray,
     nearest: Callable[[FloatArray], FloatArray],
+    rounds: int,
 ) -> Fit:
     """From a start to the least misfit near it, by Levenberg's and Marquardt's damped least squares."""
     at = nearest(start)
     best, damping = Fit(at=at, explanation=explain_at(at)), DAMPING
-    for _ in range(MOST_ROUNDS):
+    for _ in range(rounds):
         residuals = best.explanation.residuals
         slopes = (explain_at(best.at + np.diag(steps)).residuals - residuals).T
         normal, towards = slopes.T @ slopes, slopes.T @ residuals
