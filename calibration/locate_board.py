@@ -79,7 +79,7 @@ def _search(bgr: NDArray[np.uint8], focal_35mm: float | None, measured: Measured
     tried: list[FittedLines] = []
     for lines in find_lines(bgr):
         view = orient(lines, bgr, focal_35mm, measured)
-        if _is_crokinole(view):
+        if is_crokinole(view):
             return view
         tried.append(lines)
     if tried:
@@ -97,10 +97,11 @@ def _by_line_colour(
     if not lines.drawn:
         return None
     view = orient(lines, bgr, focal_35mm, measured, lines_alone=True)
-    return view if _has_quadrants(view) and _is_crokinole(view) else None
+    return view if _has_quadrants(view) and is_crokinole(view) else None
 
 
-def _is_crokinole(view: BoardView) -> bool:
+def is_crokinole(view: BoardView) -> bool:
+    """Whether what was found has the marks of a crokinole board, and enough of it is in view."""
     if view.outer_share_in_view < MIN_IN_VIEW:
         return False
     pegs, quadrants = _has_pegs(view), _has_quadrants(view)

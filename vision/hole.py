@@ -91,6 +91,13 @@ class _Signs:
     lighter: bool
     ends_mm: float
 
+    @property
+    def tells_from_dark(self) -> bool:
+        """Whether a disc may be there, however little of its edge shows, and not the dark of an empty hole: there
+        something must be seen of a disc, and nothing of the rim.
+        """
+        return self.lit or (self.outlines.flat > LEAST_SEEN and self.outlines.rim < CLEAR_RIM)
+
 
 def read_hole(
     bgr: NDArray[np.uint8],
@@ -187,10 +194,7 @@ def _by_outline(signs: _Signs) -> tuple[Content, bool]:
     sunken = signs.own_colour and signs.outlines.flat > LONE_SUPPORT and signs.ends_mm < FACE_ENDS_MM - 1.0
     if signs.lit and (shaded or sunken):
         return "empty" if signs.lighter else "hole", True
-    # A team's colour in the hole may be its disc, however little of the edge shows; in the dark, only where something
-    # is seen of a disc and nothing of the rim.
-    disc_only = signs.outlines.flat > LEAST_SEEN and signs.outlines.rim < CLEAR_RIM
-    return "empty", signs.own_colour and (signs.lit or disc_only)
+    return "empty", signs.own_colour and signs.tells_from_dark
 
 
 def _by_depth(signs: _Signs, odds: SolidOdds, content: Content, doubtful: bool) -> tuple[Content, bool]:
@@ -205,7 +209,7 @@ def _by_depth(signs: _Signs, odds: SolidOdds, content: Content, doubtful: bool) 
         return "hole", not odds.surely_level
     if odds.likely_level and content == "empty":
         # Of a colour between the team's and none.
-        return content, True
+        return content, doubtful or odds.surely_level or signs.tells_from_dark
     if odds.slanted:
         if content == "hole":
             return content, not (signs.own_colour and clear and odds.least_depth > 0.0)

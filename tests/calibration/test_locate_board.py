@@ -9,7 +9,7 @@ from synthetic import rendered, scene_at
 from benchmarks.wild_scene import wild_scene
 from calibration.board import Line, MeasuredSet
 from calibration.line_widths import ALIKE_SIGMA_MM
-from calibration.locate_board import COARSE, locate_board
+from calibration.locate_board import COARSE, is_crokinole, locate_board
 from calibration.shrink import shrink
 from calibration.view import BoardNotFound
 from sample_images.render.camera import project
@@ -72,6 +72,17 @@ def test_a_line_that_is_no_clear_box_is_about_as_wide_as_the_others():
     widths_mm = [line.width_mm for line in locate_board(render(scene, seed=5)).lines]
     # Lines of one board are alike to 0.25 mm: three times that for the difference of two.
     assert max(widths_mm) - min(widths_mm) < 3 * np.sqrt(2) * ALIKE_SIGMA_MM
+
+
+@pytest.mark.parametrize(
+    ("inner_mm", "quadrant_contrast", "is_one"),
+    [(101.6, 0.0, True), (0.317 * 304.8, 0.0, False), (0.317 * 304.8, 8.0, True)],
+    ids=["usual lines and pegs", "a model of a board: pegs alone", "a home board with both marks"],
+)
+def test_lines_that_are_not_where_boards_have_them_need_both_marks(slanted, inner_mm, quadrant_contrast, is_one):
+    view = slanted[2]
+    lines = (replace(view.lines[0], radius_mm=inner_mm), *view.lines[1:])
+    assert is_crokinole(replace(view, lines=lines, quadrant_contrast=quadrant_contrast)) == is_one
 
 
 def test_eight_pegs_are_counted(slanted):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from calibration.board import LINE_RADII_MM, SURFACE_RADIUS_MM
-from vision.doubts import view_doubts
+from vision.doubts import overlooked_doubts, view_doubts
 
 
 def with_radii(view, *radii_mm):
@@ -39,3 +39,15 @@ def test_a_board_too_small_to_see_its_discs_is_asked_about(slanted):
     assert "small_board" not in codes(view)
     smaller = np.diag([0.1, 0.1, 1.0])
     assert "small_board" in codes(replace(view, px_from_mm=smaller @ view.px_from_mm))
+
+
+@pytest.mark.parametrize("turn_deg", [0.0, 40.0])
+def test_places_are_told_by_the_clock_as_the_photo_shows_them(slanted, turn_deg):
+    """However the board's own frame is turned, which only its quadrant lines tell."""
+    turn = np.deg2rad(turn_deg)
+    c, s = np.cos(turn), np.sin(turn)
+    view = replace(slanted[2], px_from_mm=slanted[2].px_from_mm @ np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]]))
+    up_mm = view.mm(view.px(np.zeros(2)) - (0.0, 40.0))
+    right_mm = up_mm @ np.array([[0.0, -1.0], [1.0, 0.0]])
+    told = [doubt.message for doubt in overlooked_doubts(view, np.array([up_mm, right_mm]))]
+    assert ["at 12 o'clock" in told[0], "at 3 o'clock" in told[1]] == [True, True]

@@ -1,5 +1,7 @@
 """What a reading starts from: outlines that are sure, and where none is, what strikes the eye."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from synthetic import candidates, rendered
@@ -44,6 +46,14 @@ def test_beside_a_sure_outline_it_is_none(view):
     scores = [STRIKING_SCORE + 0.05, SEED_SCORE + 0.2, STRIKING_SCORE + 0.02]
     found = find_seeds(candidates(scores, [BLACK, BLACK, BLACK]), view)
     assert found.tolist() == [1]
+
+
+def test_where_discs_are_small_what_strikes_the_eye_is_one_beside_a_sure_outline(view):
+    """Outlines of few pixels get fewer votes; such photos are always asked about."""
+    smaller = replace(view, px_from_mm=np.diag([0.1, 0.1, 1.0]) @ view.px_from_mm)
+    scores = [STRIKING_SCORE + 0.05, SEED_SCORE + 0.2, STRIKING_SCORE - 0.02]
+    found = find_seeds(candidates(scores, [BLACK, BLACK, BLACK]), smaller)
+    assert sorted(found.tolist()) == [0, 1]
 
 
 def test_the_dark_hole_at_a_slant_is_no_disc_that_stands_before_it(view):
