@@ -35,11 +35,13 @@ from vision.teams import NEAR_COLOUR, TEAM_SPREAD, weigh
 FloatArray = NDArray[np.float64]
 Content = Literal["empty", "hole", "lip"]
 
+# A disc's outline is seen that is drawn along this much of its round.
 SEEN = 0.55
 # The rim's own outline outweighs a fit inside it that is seen this much less.
 RIM_WINS = 0.25
 # In the hole's shadow a face may be this far off its team's colour, where the outline is seen.
 SHADED_COLOUR = 1.3 * TEAM_SPREAD
+# It is clear that is drawn along this much.
 CLEAR = 0.8
 # Lighter than the team by more than this (L*) it is likelier wood: of 81 discs in holes none was by more than 13.4, in
 # photos, renderings and boards drawn by lot; of 47 holes without one 8 were, by up to 41.

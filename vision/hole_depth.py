@@ -62,8 +62,8 @@ def _sky_seen(from_axis_mm: FloatArray, hole_mm: FloatArray) -> FloatArray:
     View factor from a small plane to a parallel disc off its axis, Howell, A Catalog of Radiation Heat Transfer
     Configuration Factors, B-13.
     """
-    distance_mm = np.maximum(from_axis_mm, 1e-3)
-    height, radius = HOLE_DEPTH_MM / distance_mm, hole_mm / distance_mm
+    off_mm = np.maximum(from_axis_mm, 1e-3)
+    height, radius = HOLE_DEPTH_MM / off_mm, hole_mm / off_mm
     z = 1.0 + height**2 + radius**2
     return np.asarray(0.5 * (1.0 - (z - 2.0 * radius**2) / np.sqrt(z**2 - 4.0 * radius**2)), np.float64)
 

@@ -105,7 +105,10 @@ def _descend(
     nearest: Callable[[FloatArray], FloatArray],
     rounds: int,
 ) -> Fit:
-    """From a start to the least misfit near it, by Levenberg's and Marquardt's damped least squares."""
+    """From a start to the least misfit near it, by Levenberg's and Marquardt's damped least squares.
+
+    SciPy's asks for one place at a time, which takes three times as long, and knows limits for each number alone.
+    """
     at = nearest(start)
     best, damping = Fit(at=at, explanation=explain_at(at)), DAMPING
     for _ in range(rounds):
