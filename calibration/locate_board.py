@@ -105,9 +105,9 @@ def is_crokinole(view: BoardView) -> bool:
     if view.outer_share_in_view < MIN_IN_VIEW:
         return False
     pegs, quadrants = _has_pegs(view), _has_quadrants(view)
-    if inner_lines_are_far_in(view.radii_mm):
-        return is_round(view, ROUND_WITH_BOTH) and pegs and quadrants
-    return (is_round(view) and (pegs or quadrants)) or (is_round(view, ROUND_WITH_BOTH) and pegs and quadrants)
+    by_both = pegs and quadrants and is_round(view, ROUND_WITH_BOTH)
+    by_one = (pegs or quadrants) and is_round(view) and not inner_lines_are_far_in(view.radii_mm)
+    return by_both or by_one
 
 
 def _has_pegs(view: BoardView) -> bool:
