@@ -77,7 +77,9 @@ def find_candidates(
         np.array([v.radius_mm for v in chosen]),
         disc or TOURNAMENT_DISC,
     )
-    return _look_at(bgr, view, solids, np.array([v.score for v in chosen]), top_down)
+    # The radius is free here even where it is known: a fit that may breathe finds its edges from farther away.
+    fits = fit_solids(bgr, view, solids)
+    return _look_at(bgr, view, fits, np.array([v.score for v in chosen]), top_down)
 
 
 def add_patches(
@@ -89,7 +91,19 @@ def add_patches(
     """
     xy_mm = view.stand_mm(seen_mm, TOURNAMENT_DISC.thickness_mm)
     solids = _solids(xy_mm, np.full(len(xy_mm), radius_mm), TOURNAMENT_DISC)
-    added = _look_at(bgr, view, solids, np.zeros(len(xy_mm)), candidates.top_down)
+    fits = fit_solids(bgr, view, solids)
+    return _joined(candidates, _look_at(bgr, view, fits, np.zeros(len(xy_mm)), candidates.top_down))
+
+
+def add_places(candidates: Candidates, bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> Candidates:
+    """The candidates, and after them (K,) discs that were placed without votes."""
+    count = len(solids.xy_mm)
+    fits = DiscFits(solids=solids, support=np.zeros(count))
+    return _joined(candidates, _look_at(bgr, view, fits, np.zeros(count), candidates.top_down))
+
+
+def _joined(candidates: Candidates, added: Candidates) -> Candidates:
+    """These candidates, then those added."""
     fits = DiscFits(
         solids=candidates.fits.solids.joined(added.fits.solids),
         support=np.append(candidates.fits.support, added.fits.support),
@@ -105,11 +119,9 @@ def add_patches(
 
 
 def _look_at(
-    bgr: NDArray[np.uint8], view: BoardView, solids: Solids, score: FloatArray, top_down: TopDown
+    bgr: NDArray[np.uint8], view: BoardView, fits: DiscFits, score: FloatArray, top_down: TopDown
 ) -> Candidates:
-    """Candidates where discs are supposed."""
-    # The radius is free here even where it is known: a fit that may breathe finds its edges from farther away.
-    fits = fit_solids(bgr, view, solids)
+    """Candidates where discs were fitted."""
     face_lab, face_spread = face_colours(bgr, view, fits.solids)
     return Candidates(
         score=score,

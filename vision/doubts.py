@@ -13,15 +13,10 @@ from vision.choose import Choice, Teams, seen_low, seen_small
 from vision.hole import HoleReading
 from vision.reading import TEAM_IDS, Disc, Doubt
 from vision.teams import TEAM_SPREAD, name_colour, name_teams, weigh
-from vision.visibility import Visibility
+from vision.visibility import Visibility, may_be_missed
 
 FloatArray = NDArray[np.float64]
 
-# Weighted L*a*b* between a team and the board. On 416 boards drawn by lot discs were missed of 37 of 97 teams that
-# differed by up to 7 and were not plain, and of none of the 14 between that and 12.
-BOARD_COLOURED = 7.0
-# Light and noise change strong colours in proportion: of 120 a team that differed by 6 was missed in part.
-BOARD_COLOURED_SHARE = 0.1
 # At a slant a circle on a face is not concentric with the disc's outline and draws discs to the side: on four of 34
 # boards with such discs that were seen so, some were missed or misplaced by 3 to 11 mm without another question.
 SLANT_DEG = 30.0
@@ -89,7 +84,7 @@ def team_doubts(
     two_coloured : (K,) group numbers of the teams whose discs are.
     """
     names = name_teams(teams.lab)
-    hidden = sorted(_board_coloured(view, candidates, teams) - visibility.plain | visibility.hardly_seen)
+    hidden = sorted(may_be_missed(view, candidates, teams, visibility))
     doubts = [
         Doubt(
             code="board_coloured",
@@ -127,16 +122,6 @@ def _too_many_discs(names: Sequence[str], discs: Sequence[Disc]) -> list[Doubt]:
         for team, count in enumerate(counts)
         if count > MOST_DISCS and sum(other > MOST_DISCS for other in counts) == 1
     ]
-
-
-def _board_coloured(view: BoardView, candidates: Candidates, teams: Teams) -> set[int]:
-    """The teams of nearly the colour that the board has within its lines."""
-    inside = np.hypot(*candidates.fits.solids.xy_mm.T) < view.lines[2].radius_mm
-    if not inside.any():
-        return set()
-    board = weigh(np.median(candidates.surround_lab[inside], axis=0))
-    alike = max(BOARD_COLOURED, BOARD_COLOURED_SHARE * float(np.hypot(*board[1:])))
-    return {int(t) for t in np.flatnonzero(np.linalg.norm(weigh(teams.lab) - board, axis=1) < alike)}
 
 
 def _how_many_teams(names: Sequence[str], exposed: FloatArray) -> list[Doubt]:

@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 from calibration.board import TOURNAMENT_DISC, DiscSpec
 from calibration.shrink import shrink
 from calibration.view import BoardView
-from vision.candidates import Candidates, add_patches, find_candidates
+from vision.camouflage import find_camouflaged
+from vision.candidates import Candidates, add_patches, add_places, find_candidates
 from vision.choose import (
     Choice,
     Teams,
@@ -21,10 +22,11 @@ from vision.choose import (
 )
 from vision.disc_position import Placed, place_discs, unplaced
 from vision.hole_outlines import rim_drawn
-from vision.likeness import ALIKE_SIGMA_MM, SURELY_ALIKE, Alike, find_alike
+from vision.likeness import ALIKE_SIGMA_MM, SURELY_ALIKE, Alike, find_alike, shared_shading
 from vision.look_around import look_around
 from vision.overlooked import find_overlooked
 from vision.shared_radius import find_shared_radius
+from vision.visibility import may_be_missed, see_teams
 
 FloatArray = NDArray[np.float64]
 
@@ -34,6 +36,8 @@ COARSE_SIDE_PX = 1600
 RADIUS_DISCS = 5
 # Log odds by which another place of a disc must be better.
 CLEARLY_BETTER = 1.0
+# A team of which nothing else shows is found by no less.
+LEAST_OF_UNKNOWN = 2
 # Sigmas of a place by shading that chance reaches with one disc in a hundred.
 TWO_PLACES = 3.0
 
@@ -65,9 +69,32 @@ def find_discs(bgr: NDArray[np.uint8], view: BoardView, disc: DiscSpec | None) -
     candidates = find_candidates(bgr, coarse_bgr, coarse_view, view, disc)
     found = _among(candidates, bgr, view, coarse_bgr, coarse_view, disc)
     if len(found.overlooked_mm):
-        more = add_patches(candidates, bgr, view, found.overlooked_mm, found.radius_mm)
-        found = _among(more, bgr, view, coarse_bgr, coarse_view, disc)
+        candidates = add_patches(candidates, bgr, view, found.overlooked_mm, found.radius_mm)
+        found = _among(candidates, bgr, view, coarse_bgr, coarse_view, disc)
+    hidden = _hidden(found, bgr, view, coarse_bgr, coarse_view)
+    if hidden:
+        candidates = add_places(candidates, bgr, view, hidden.solids)
+        found = _among(candidates, bgr, view, coarse_bgr, coarse_view, disc, hidden)
     return found
+
+
+def _hidden(
+    found: FoundDiscs, bgr: NDArray[np.uint8], view: BoardView, coarse_bgr: NDArray[np.uint8], coarse_view: BoardView
+) -> Placed | None:
+    """Discs of the board's colour that only the shading shows that they share with the sure ones, if there are any."""
+    solids, choice, teams = found.placed.solids, found.choice, found.teams
+    missed = may_be_missed(view, found.candidates, teams, see_teams(view, found.placed, choice))
+    alone = len(np.unique(choice.team)) == 1
+    if not (missed or alone):
+        return None
+    sure = solids.taken(choice.index[~choice.faint])
+    template = shared_shading(coarse_bgr, coarse_view, sure)
+    if template is None:
+        return None
+    example, team_lab = sure.taken(np.zeros(1, np.intp)), teams.lab[sorted(missed)]
+    hidden = find_camouflaged(bgr, view, template, example, solids.xy_mm[choice.index], team_lab)
+    # The likeness of several makes up for not knowing their team.
+    return hidden if len(hidden.merit) >= (1 if missed else LEAST_OF_UNKNOWN) else None
 
 
 def _among(
@@ -77,14 +104,20 @@ def _among(
     coarse_bgr: NDArray[np.uint8],
     coarse_view: BoardView,
     disc: DiscSpec | None,
+    hidden: Placed | None = None,
 ) -> FoundDiscs:
-    """The discs among the candidates."""
+    """The discs among the candidates. hidden : the last (K,) of these, which are discs where they stand."""
     seeds = find_seeds(candidates, view)
-    teams = find_teams(candidates, seeds, view)
     radius_mm = disc.radius_mm if disc else _shared_radius(bgr, view, candidates, seeds)
+    if hidden:
+        hidden_index = np.arange(len(candidates.score))[-len(hidden.merit) :]
+        seeds = np.append(seeds, hidden_index)
+    teams = find_teams(candidates, seeds, view)
     supposed = replace(candidates.fits.solids, radius_mm=np.full(len(candidates.score), radius_mm))
     worth = worth_placing(candidates, teams)
     placed = unplaced(supposed).updated(worth, place_discs(bgr, view, supposed.taken(worth)))
+    if hidden:
+        placed = placed.updated(hidden_index, hidden)
     rim = rim_drawn(bgr, view)
     choice = choose_discs(candidates, teams, placed, view, rim)
     striking, sure = choice.index[choice.striking], choice.index[~choice.faint]

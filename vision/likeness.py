@@ -65,12 +65,12 @@ def find_alike(
     no second look, and which others can be compared with.
     """
     xy_mm, correlation = solids.xy_mm.copy(), np.full(len(solids.xy_mm), -1.0)
-    examples = solids.taken(sure[_on_surface(solids.taken(sure), view)])
     among = _beside(solids, striking)
-    if not len(examples.xy_mm) or not len(among):
+    template = shared_shading(bgr, view, solids.taken(sure))
+    if template is None or not len(among):
         return Alike(correlation=correlation, index=np.zeros(0, np.intp), xy_mm=np.zeros((0, 2)))
-    others = examples.joined(pegs_as_solids(view))
-    templates = _moved(_template(*_shading(bgr, view, examples, others)), MOVES_MM)
+    others = _on_board(solids.taken(sure), view).joined(pegs_as_solids(view))
+    templates = _moved(template, MOVES_MM)
     correlation[among], xy_mm[among] = _most_alike(bgr, view, solids.taken(among), others, templates)
     nearer = replace(solids, xy_mm=xy_mm)
     among = among[(correlation[among] > ALIKE) & _on_surface(nearer.taken(among), view)]
@@ -85,6 +85,19 @@ def find_alike(
     kept = apart(np.append(striking, among), replace(solids, xy_mm=xy_mm), order)
     index = np.setdiff1d(kept, striking)
     return Alike(correlation=correlation, index=index, xy_mm=xy_mm[index])
+
+
+def shared_shading(bgr: NDArray[np.uint8], view: BoardView, sure: Solids) -> FloatArray | None:
+    """(ANGLES, T) shading along the outline that the sure discs on the board share; None where there are none."""
+    examples = _on_board(sure, view)
+    if not len(examples.xy_mm):
+        return None
+    return _template(*_shading(bgr, view, examples, examples.joined(pegs_as_solids(view))))
+
+
+def _on_board(solids: Solids, view: BoardView) -> Solids:
+    """Those of them that lie on the board, clear of its hole."""
+    return solids.taken(np.flatnonzero(_on_surface(solids, view)))
 
 
 def _on_surface(solids: Solids, view: BoardView) -> NDArray[np.bool_]:
