@@ -57,3 +57,9 @@ def test_discs_of_another_colour_than_the_board_are_found_however_blurred(seed, 
         # A fifth of the way from black to white in some channel strikes the eye.
         if disc.place == "surface" and np.abs(np.array(disc.finish.colour) - board).max() > 255 / 5:
             assert min(math.dist(px, true["px"]) for px in found) < true["r_px"] / 2
+
+
+@pytest.mark.parametrize("seed", [26, 39])
+def test_discs_of_the_boards_colour_without_an_outline_are_found(seed, tmp_path):
+    scene, photo = photograph(seed, tmp_path)
+    assert judge(truth(scene), score_photo(photo)).missed == 0
