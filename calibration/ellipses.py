@@ -133,7 +133,8 @@ def _through(xy_px: FloatArray, normal: FloatArray) -> FloatArray:
     on_curve = np.stack([x * x, x * y, y * y, x, y, one], axis=-1)
     # The curve's gradient has no part along the tangent (-normal_y, normal_x).
     along = [-2 * normal_y * x, normal_x * x - normal_y * y, 2 * normal_x * y, -normal_y, normal_x, none]
-    a, b, c, d, e, f = np.linalg.svd(np.concatenate([on_curve, np.stack(along, axis=-1)], axis=1))[2][:, -1].T
+    conditions = np.concatenate([on_curve, np.stack(along, axis=-1)], axis=1)
+    a, b, c, d, e, f = np.linalg.svd(conditions, full_matrices=False)[2][:, -1].T
     conic = np.array([[a, b / 2, d / 2], [b / 2, c, e / 2], [d / 2, e / 2, f]]).transpose(2, 0, 1)
     conic = conic * np.where(a + c < 0, -1.0, 1.0)[:, None, None]
     to_unit = np.zeros_like(conic)
