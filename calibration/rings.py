@@ -140,30 +140,31 @@ def _grey_levels(contrast: NDArray[np.float32], pattern: RingPattern, step: floa
     return float(np.mean([np.maximum(sign * line, 0.0).max(axis=1).mean() for line in lines]))
 
 
-def _highest_beside(profile: FloatArray) -> list[int]:
+def _highest_beside(profile: FloatArray) -> NDArray[np.intp]:
     """Columns no lower than the next on either side, from a sixth of the radius outward."""
     first, last = profile.size // 6, profile.size - 2
     middle = profile[first:last]
     highest = (middle >= profile[first - 1 : last - 1]) & (middle >= profile[first + 1 : last + 1])
-    return [int(column) for column in first + np.flatnonzero(highest)]
+    return first + np.flatnonzero(highest)
+
+
+def _highest_within(profile: FloatArray, outer: NDArray[np.intp], ratio: Ratio) -> NDArray[np.intp]:
+    """(K,) the column of the highest value between two shares of each of the (K,) columns."""
+    low, high = ((share * outer).astype(np.intp) for share in ratio)
+    column = low[:, None] + np.arange((high - low).max() + 2)
+    value = np.where(column < high[:, None] + 2, profile[column], -np.inf)
+    return np.asarray(low + value.argmax(axis=1))
 
 
 def _best_triple(
     profile: FloatArray, step: float, channel: int, dark: bool, ratios: tuple[Ratio, Ratio]
 ) -> RingPattern | None:
-    (least_15, most_15), (least_10, most_10) = ratios
-    best = None
-    for outer in _highest_beside(profile):
-        low, high = int(least_15 * outer), int(most_15 * outer) + 2
-        fifteen = low + int(profile[low:high].argmax())
-        low, high = int(least_10 * outer), int(most_10 * outer) + 2
-        ten = low + int(profile[low:high].argmax())
-        pattern = RingPattern(
-            radii=(fifteen * step, ten * step, outer * step),
-            channel=channel,
-            dark=dark,
-            strength=(float(profile[fifteen]), float(profile[ten]), float(profile[outer])),
-        )
-        if best is None or pattern.score > best.score:
-            best = pattern
-    return best
+    outer = _highest_beside(profile)
+    if not len(outer):
+        return None
+    columns = np.stack([*(_highest_within(profile, outer, ratio) for ratio in ratios), outer])
+    strength = profile[columns]
+    best = int((strength.sum(axis=0) + strength.min(axis=0)).argmax())
+    r15, r10, r_outer = (float(column * step) for column in columns[:, best])
+    of_15, of_10, of_outer = (float(value) for value in strength[:, best])
+    return RingPattern(radii=(r15, r10, r_outer), channel=channel, dark=dark, strength=(of_15, of_10, of_outer))
