@@ -14,13 +14,14 @@ from numpy.typing import NDArray
 from scipy.ndimage import maximum_filter
 from scipy.stats import median_abs_deviation
 
+from calibration.board import PEG_RADIUS_MM
 from calibration.view import BoardView
-from vision.colours import face_colours, surround_colours
+from vision.colours import face_colours, face_unevenness, surround_colours
 from vision.disc_position import Placed, place_discs
 from vision.likeness import ALIKE_SIGMA_MM, DARKER, DARKEST, LIGHTER, OFFSETS_MM, STEP_MM
 from vision.neighbours import OVERLAP, apart, pegs_as_solids
 from vision.outline import NORMALS, Solids, linear_light, outline_mm, over_channels
-from vision.teams import SAME_COLOUR, weigh
+from vision.teams import weigh
 from vision.topdown import look_from_above
 
 FloatArray = NDArray[np.float64]
@@ -37,12 +38,12 @@ HALF_TEMPLATE_MM = 32.0
 # Two peaks nearer than this are one disc's, and more than so many are grain's.
 PEAKS_MM, MOST_PEAKS = 20.0, 60
 # Log odds of a disc: of standing out by one sigma more, of an outline that is drawn more clearly, of a face that
-# differs more from the board around, of one that is less even and of one that differs more from its team's (logarithms
-# of one plus weighted L*a*b*). Fitted by logistic regression to 107 discs that had been passed over on 65 boards drawn
-# by lot and to 3,524 bare places there.
-ODDS: FloatArray = np.array([1.99, 32.1, 3.57, -5.21, -0.91])
-ODDS_OF_NONE = -18.08
-# Likelier than not: of the discs and places that it was not fitted to it finds 49 and 4.
+# differs more from the board around and of one that is less even (logarithms of one plus L*a*b*). Fitted by logistic
+# regression to 137 discs that had been passed over on 82 boards drawn by lot and to 4,292 bare places there.
+ODDS: FloatArray = np.array([2.16, 32.8, 2.92, -4.4])
+ODDS_OF_NONE = -18.3
+# Of the discs and places to which it was not fitted 41 and 4 reach this; 48 and 6 are likelier discs than not, but most
+# boards have none that was passed over.
 LIKELY = 0.5
 
 
@@ -52,34 +53,29 @@ def find_camouflaged(
     template: FloatArray,
     example: Solids,
     discs_mm: FloatArray,
-    team_lab: FloatArray,
 ) -> Placed:
     """Where discs of the board's colour are likelier than not, away from all others.
 
     template : (ANGLES, T) of the shading that the sure discs share. example : (1,) a disc as they are, anywhere.
-    discs_mm : (N, 2) axes of those that were found. team_lab : (T, 3) of the teams that may lie unseen, if known.
+    discs_mm : (N, 2) axes of those that were found.
     """
     stands_out = _stands_out(bgr, view, template, example, discs_mm)
     rows, columns = _peaks(stands_out)
     supposed = example.taken(np.zeros(len(rows), np.intp))
     supposed = replace(supposed, xy_mm=_board_mm(len(stands_out))[rows, columns])
     placed = place_discs(bgr, view, supposed, ALIKE_SIGMA_MM)
-    odds = _log_odds(bgr, view, placed, stands_out[rows, columns], team_lab)
+    odds = _log_odds(bgr, view, placed, stands_out[rows, columns])
     free = _is_free(placed.solids.xy_mm, view, discs_mm, float(example.radius_mm[0]))
     return placed.taken(apart(np.flatnonzero(free & (odds > LIKELY)), placed.solids, odds))
 
 
-def _log_odds(
-    bgr: NDArray[np.uint8], view: BoardView, placed: Placed, sigmas: Picture, team_lab: FloatArray
-) -> FloatArray:
+def _log_odds(bgr: NDArray[np.uint8], view: BoardView, placed: Placed, sigmas: Picture) -> FloatArray:
     """(K,) of a disc against bare board. sigmas : (K,) by which the places stand out."""
-    face_lab, face_spread = face_colours(bgr, view, placed.solids)
+    face_lab, _ = face_colours(bgr, view, placed.solids)
     around_lab = surround_colours(bgr, view, outline_mm(placed.solids, view))
     contrast = np.linalg.norm(weigh(face_lab) - weigh(around_lab), axis=1)
-    from_team = np.linalg.norm(weigh(face_lab)[:, None] - weigh(team_lab), axis=2)
-    # A team that is not known has no very colour.
-    from_team = from_team.min(axis=1) if len(team_lab) else np.full(len(contrast), SAME_COLOUR)
-    signs = np.column_stack([sigmas, placed.drawn, *np.log1p([contrast, face_spread, from_team])])
+    uneven = face_unevenness(bgr, view, placed.solids)
+    signs = np.column_stack([sigmas, placed.drawn, np.log1p(contrast), np.log1p(uneven)])
     return np.asarray(signs @ ODDS + ODDS_OF_NONE)
 
 
@@ -144,8 +140,10 @@ def _board_mm(side_px: int) -> FloatArray:
 
 
 def _is_free(place_mm: FloatArray, view: BoardView, discs_mm: FloatArray, radius_mm: float) -> NDArray[np.bool_]:
-    """(...,) whether a disc may lie at (..., 2) places: no other of (N, 2) discs does, nor does a peg stand there."""
+    """(...,) whether a disc may lie at (..., 2) places, which are good to half a peg: no other, nor a peg, is there."""
     from_disc_mm = np.linalg.norm(place_mm[..., None, :] - discs_mm, axis=-1)
     from_peg_mm = np.linalg.norm(place_mm[..., None, :] - pegs_as_solids(view).xy_mm, axis=-1)
-    free = (from_disc_mm > 2 * OVERLAP * radius_mm).all(axis=-1) & (from_peg_mm > radius_mm).all(axis=-1)
+    free = (from_disc_mm > 2 * OVERLAP * radius_mm).all(axis=-1) & (from_peg_mm > radius_mm + PEG_RADIUS_MM / 2).all(
+        axis=-1
+    )
     return np.asarray(free)

@@ -24,13 +24,25 @@ def lab(bgr: NDArray[np.float32]) -> FloatArray:
 
 def face_colours(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> tuple[FloatArray, FloatArray]:
     """(M, 3) median L*a*b* of each disc's top face and (M,) the spread of the face around it."""
-    rings = np.array(FACE)[:, None, None] * NORMALS[::3]
-    points = solids.xy_mm[:, None, :] + solids.radius_mm[:, None, None] * rings.reshape(-1, 2)
-    top = (solids.height_mm + solids.thickness_mm)[:, None]
-    colours = lab(sample(bgr, view.px(points, top)))
+    colours = _on_faces(bgr, view, solids)
     middle = np.median(colours, axis=1)
     spread = np.median(np.linalg.norm(colours - middle[:, None, :], axis=2), axis=1)
     return middle, spread
+
+
+def face_unevenness(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> FloatArray:
+    """(M,) root mean square of how far each face is from its median L*a*b*: of every line and letter on it as well."""
+    colours = _on_faces(bgr, view, solids)
+    away = colours - np.median(colours, axis=1)[:, None, :]
+    return np.asarray(np.sqrt((away**2).sum(axis=2).mean(axis=1)))
+
+
+def _on_faces(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> FloatArray:
+    """(M, P, 3) L*a*b* at points spread over each disc's top face."""
+    rings = np.array(FACE)[:, None, None] * NORMALS[::3]
+    points = solids.xy_mm[:, None, :] + solids.radius_mm[:, None, None] * rings.reshape(-1, 2)
+    top = (solids.height_mm + solids.thickness_mm)[:, None]
+    return lab(sample(bgr, view.px(points, top)))
 
 
 def surround_colours(bgr: NDArray[np.uint8], view: BoardView, outline: FloatArray) -> FloatArray:

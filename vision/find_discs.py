@@ -82,8 +82,8 @@ def _hidden(
     found: FoundDiscs, bgr: NDArray[np.uint8], view: BoardView, coarse_bgr: NDArray[np.uint8], coarse_view: BoardView
 ) -> Placed | None:
     """Discs of the board's colour that only the shading shows that they share with the sure ones, if there are any."""
-    solids, choice, teams = found.placed.solids, found.choice, found.teams
-    missed = may_be_missed(view, found.candidates, teams, see_teams(view, found.placed, choice))
+    solids, choice = found.placed.solids, found.choice
+    missed = may_be_missed(view, found.candidates, found.teams, see_teams(view, found.placed, choice))
     alone = len(np.unique(choice.team)) == 1
     if not (missed or alone):
         return None
@@ -91,8 +91,7 @@ def _hidden(
     template = shared_shading(coarse_bgr, coarse_view, sure)
     if template is None:
         return None
-    example, team_lab = sure.taken(np.zeros(1, np.intp)), teams.lab[sorted(missed)]
-    hidden = find_camouflaged(bgr, view, template, example, solids.xy_mm[choice.index], team_lab)
+    hidden = find_camouflaged(bgr, view, template, sure.taken(np.zeros(1, np.intp)), solids.xy_mm[choice.index])
     # The likeness of several makes up for not knowing their team.
     return hidden if len(hidden.merit) >= (1 if missed else LEAST_OF_UNKNOWN) else None
 

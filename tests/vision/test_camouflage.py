@@ -1,4 +1,4 @@
-"""Discs of the board's own wood, found by nothing but the shading of other discs, against the renderer's exact truth."""
+"""Discs of the board's own wood, found by nothing but other discs' shading, against the renderer's exact truth."""
 
 from dataclasses import replace
 
@@ -14,7 +14,6 @@ from vision.likeness import shared_shading
 
 DARK_PLACES = ((60.0, -80.0), (-150.0, 70.0), (30.0, 230.0))
 WOOD_PLACES = ((-40.0, -160.0), (220.0, 120.0), (-230.0, -60.0))
-UNKNOWN = np.zeros((0, 3))
 
 
 def look(tilt_deg, wood_places):
@@ -29,7 +28,7 @@ def look(tilt_deg, wood_places):
     solids = true_solids(scene, view)
     dark = solids.taken(np.arange(len(DARK_PLACES)))
     template = shared_shading(bgr, view, dark)
-    found = find_camouflaged(bgr, view, template, dark.taken(np.array([0])), dark.xy_mm, UNKNOWN)
+    found = find_camouflaged(bgr, view, template, dark.taken(np.array([0])), dark.xy_mm)
     return found.solids, solids.xy_mm[len(DARK_PLACES) :]
 
 
