@@ -11,7 +11,7 @@ from api.photo import read_photo
 from api.score_photo import score_photo
 from benchmarks.judge import judge
 from benchmarks.wild_scene import wild_scene
-from calibration.locate_board import locate_board
+from calibration.locate_board import MIN_PEGS, locate_board
 from sample_images.render.photo import render
 from sample_images.render.truth import truth
 
@@ -32,6 +32,11 @@ def test_lines_of_another_hue_are_found_on_strong_grain(tmp_path):
     true = [line.radius_mm / scene.board.lines[2].radius_mm for line in scene.board.lines]
     # A board's own scatter is half a millimetre of 305.
     assert found == pytest.approx(true, abs=0.5 / 305)
+
+
+def test_faint_quadrant_lines_among_discs_tell_a_very_round_board(tmp_path):
+    _, photo = photograph(3088, tmp_path)
+    assert locate_board(photo.bgr).pegs < MIN_PEGS
 
 
 def test_the_edge_of_the_surface_is_not_taken_for_the_outer_line(tmp_path):
