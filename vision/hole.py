@@ -58,6 +58,9 @@ LEAST_SEEN = 0.3
 # of the same colours at 16.5 to 17.2.
 FACE_ENDS_MM = 16.3
 FACE_ENDS_MARGIN_MM = 0.4
+# The slit of 1.6 mm between disc and rim takes two pixels to be seen: in boards drawn by lot with more mm a pixel than
+# this the colour of discs ended at 16.6 to 17.5 mm as well.
+SLIT_MM_PER_PX = 0.8
 # Log of how much better a level disc than a bottom explains what is read as a bottom, and may not be one.
 LIKELY_BOTTOM = -0.1
 RAY_MM = np.arange(9.0, 21.0, 0.25)
@@ -84,7 +87,7 @@ class _Signs:
     """What is seen of a team's colour in the hole.
 
     own_colour : whether it is the team's in any light; lit : whether it is lighter than an empty hole; lighter : than
-    the team's discs. ends_mm : radius at which it ends.
+    the team's discs. ends_mm : radius at which it ends. slit_shows : whether one between disc and rim would be seen.
     """
 
     outlines: Outlines
@@ -92,6 +95,7 @@ class _Signs:
     lit: bool
     lighter: bool
     ends_mm: float
+    slit_shows: bool
 
     @property
     def tells_from_dark(self) -> bool:
@@ -147,6 +151,7 @@ def read_hole(
         lit=float(face_lab[0, 0]) > DARK_HOLE,
         lighter=float(face_lab[0, 0] - team_lab[team, 0]) > LIGHTER,
         ends_mm=_face_ends(bgr, view),
+        slit_shows=float(view.mm_per_px(np.zeros(2))) < SLIT_MM_PER_PX,
     )
     content, doubtful = _by_outline(signs)
     content, doubtful = _by_depth(signs, odds, content, doubtful)
@@ -218,7 +223,8 @@ def _by_depth(signs: _Signs, odds: SolidOdds, content: Content, doubtful: bool) 
         contradicts = odds.depth > LIKELY_BOTTOM if content == "empty" else odds.depth < 0.0
         return content, doubtful or (signs.own_colour and contradicts)
     if content == "empty":
-        return content, doubtful or (signs.own_colour and odds.depth > MAYBE_LEVEL_FROM_ABOVE)
+        untold = signs.tells_from_dark and not signs.slit_shows and odds.depth > LIKELY_BOTTOM
+        return content, doubtful or (signs.own_colour and (untold or odds.depth > MAYBE_LEVEL_FROM_ABOVE))
     # From above the edge of a shadow on the bottom passes for an outline.
     unclear = max(signs.outlines.flat, signs.outlines.lean) < CLEAR or odds.least_depth < LIKELY_LEVEL
     return content, doubtful or (content == "hole" and unclear)

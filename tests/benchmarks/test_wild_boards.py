@@ -64,6 +64,12 @@ def test_discs_of_another_colour_than_the_board_are_found_however_blurred(seed, 
             assert min(math.dist(px, true["px"]) for px in found) < true["r_px"] / 2
 
 
+def test_a_hole_in_a_teams_very_colour_is_asked_about_where_no_slit_would_show(tmp_path):
+    scene, photo = photograph(3151, tmp_path)
+    assert scene.discs[0].place == "hole"
+    assert "hole" in {reason.code for reason in score_photo(photo).reasons}
+
+
 @pytest.mark.parametrize("seed", [26, 39])
 def test_discs_of_the_boards_colour_without_an_outline_are_found(seed, tmp_path):
     scene, photo = photograph(seed, tmp_path)

@@ -1,14 +1,16 @@
 """What lies in the hole where colour or outline speaks less clearly: always asked, with the likelier answer first."""
 
+from types import SimpleNamespace
+
 import pytest
 
-from vision.hole import _by_outline, _Signs
+from vision.hole import _by_depth, _by_outline, _Signs
 from vision.hole_outlines import Outlines
 
 
 def signs(*, flat=0.9, lean=0.0, rim=0.3, **others):
     """An outline all round, in a light that is not the team's own colour, that ends where a disc's face does."""
-    seen = {"own_colour": False, "lit": True, "lighter": False, "ends_mm": 14.5}
+    seen = {"own_colour": False, "lit": True, "lighter": False, "ends_mm": 14.5, "slit_shows": True}
     return _Signs(outlines=Outlines(flat=flat, lean=lean, rim=rim, chosen=0), **{**seen, **others})
 
 
@@ -29,3 +31,10 @@ def test_an_outline_in_another_light_is_asked_about():
 @pytest.mark.parametrize(("rim", "asked"), [(0.7, True), (0.3, False)])
 def test_a_disc_on_the_lip_is_asked_about_where_the_rim_shows_better(rim, asked):
     assert _by_outline(signs(own_colour=True, flat=0.0, lean=0.6, rim=rim)) == ("lip", asked)
+
+
+@pytest.mark.parametrize("slit_shows", [True, False])
+def test_from_above_a_teams_colour_up_to_the_rim_is_a_bottom_only_where_a_slit_would_show(slit_shows):
+    undecided = SimpleNamespace(depth=0.0, lean=-0.5, surely_bottom=False, likely_level=False, slanted=False)
+    seen = signs(own_colour=True, flat=0.0, rim=1.0, ends_mm=17.0, slit_shows=slit_shows)
+    assert _by_depth(seen, undecided, *_by_outline(seen)) == ("empty", not slit_shows)
