@@ -32,8 +32,6 @@ FloatArray = NDArray[np.float64]
 
 # Votes are taken on the photo at no more than this; the fits use all of its pixels.
 COARSE_SIDE_PX = 1600
-# Their common radius is sought on the clearest discs; the light along all of them refines it.
-RADIUS_DISCS = 5
 # Log odds by which another place of a disc must be better.
 CLEARLY_BETTER = 1.0
 # A team of which nothing else shows is found by no less.
@@ -107,11 +105,12 @@ def _among(
 ) -> FoundDiscs:
     """The discs among the candidates. hidden : the last (K,) of these, which are discs where they stand."""
     seeds = find_seeds(candidates, view)
-    radius_mm = disc.radius_mm if disc else _shared_radius(bgr, view, candidates, seeds)
+    teams = find_teams(candidates, seeds, view)
+    radius_mm = disc.radius_mm if disc else _shared_radius(bgr, view, candidates, teams)
     if hidden:
         hidden_index = np.arange(len(candidates.score))[-len(hidden.merit) :]
         seeds = np.append(seeds, hidden_index)
-    teams = find_teams(candidates, seeds, view)
+        teams = find_teams(candidates, seeds, view)
     supposed = replace(candidates.fits.solids, radius_mm=np.full(len(candidates.score), radius_mm))
     worth = worth_placing(candidates, teams)
     placed = unplaced(supposed).updated(worth, place_discs(bgr, view, supposed.taken(worth)))
@@ -150,12 +149,11 @@ def _on_board_lab(candidates: Candidates, choice: Choice, chosen_mm: FloatArray,
     return np.array([np.median(lab[team == t], axis=0) for t in np.unique(team)]).reshape(-1, 3)
 
 
-def _shared_radius(bgr: NDArray[np.uint8], view: BoardView, candidates: Candidates, seeds: NDArray[np.intp]) -> float:
+def _shared_radius(bgr: NDArray[np.uint8], view: BoardView, candidates: Candidates, teams: Teams) -> float:
     """The radius of a set that was not measured, mm: the tournament's where no disc is sure."""
-    clearest = seeds[:RADIUS_DISCS]
-    if not len(clearest):
+    if not len(teams.seeds):
         return TOURNAMENT_DISC.radius_mm
-    return find_shared_radius(bgr, view, candidates.fits.solids.taken(clearest))
+    return find_shared_radius(bgr, view, candidates.fits.solids.taken(teams.seeds), teams.group)
 
 
 def _placed_again(
