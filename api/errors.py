@@ -37,9 +37,12 @@ class UnreadablePhoto(ScorerError):
     code = "unreadable"
 
     def __init__(self, name: str, reason: str) -> None:
-        super().__init__(f"{name}: {reason}")
+        super().__init__(name, reason)
         self.name = name
         self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.reason}"
 
 
 class UnsupportedPhoto(UnreadablePhoto):

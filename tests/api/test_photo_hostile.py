@@ -2,6 +2,7 @@
 
 import io
 import os
+import pickle
 import random
 import struct
 import subprocess
@@ -229,6 +230,14 @@ def test_damaged_bytes_in_the_decoder_process(form):
             decode_photo(mutated(data, rng), "a")
         except UnreadablePhoto as error:
             assert error.reason
+
+
+def test_a_reason_reaches_another_process():
+    """Photos scored in bulk are shared out among processes, which pickle what they raise."""
+    with pytest.raises(UnreadablePhoto) as refused:
+        decode_photo(b"", "round.jpg")
+    arrived = pickle.loads(pickle.dumps(refused.value))
+    assert (type(arrived), str(arrived)) == (type(refused.value), str(refused.value))
 
 
 def test_a_decoder_that_crashes_is_a_reason(monkeypatch, tmp_path):
