@@ -37,8 +37,8 @@ MIN_PEGS, MIN_PEGS_LOW = 7, 6
 MIN_QUADRANT_CONTRAST = 5.0
 # With both marks lines need be no rounder than this many limits: on faint ones each sample is good to a pixel only.
 ROUND_WITH_BOTH = 1.35
-# Among discs faint quadrant lines stand out less. Where the lines are so many limits round nothing but a board had more
-# than 3.1 (348 finds in pictures without one), and what had as much was no rounder than 1.03 limits.
+# Among discs faint quadrant lines stand out less. Of 348 finds in pictures without a board none within so much of the
+# limit had a contrast of more than 3.1, and those with more were at 1.03 limits and beyond.
 VERY_ROUND, MIN_FAINT_QUADRANT_CONTRAST = 0.8, 3.8
 # Lines that are out of focus, moved or lost in noise show better in a smaller copy, and are as round there as others
 # are: of 36 boards drawn by lot that were refused without it 19 are found. Half a pixel is more there, so that models

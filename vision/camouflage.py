@@ -19,7 +19,7 @@ from calibration.shrink import shrink
 from calibration.view import BoardView
 from vision.colours import face_colours, face_unevenness, surround_colours
 from vision.disc_position import Placed, place_discs
-from vision.likeness import ALIKE_SIGMA_MM, DARKER, DARKEST, LIGHTER, OFFSETS_MM, STEP_MM
+from vision.likeness import ALIKE_SIGMA_MM, DARKER, DARKEST, LIGHTER, REACH_MM, shading_at
 from vision.neighbours import OVERLAP, apart, pegs_as_solids
 from vision.outline import NORMALS, Solids, linear_light, outline_mm, over_channels
 from vision.teams import weigh
@@ -49,11 +49,7 @@ LIKELY = 0.5
 
 
 def find_camouflaged(
-    bgr: NDArray[np.uint8],
-    view: BoardView,
-    template: FloatArray,
-    example: Solids,
-    discs_mm: FloatArray,
+    bgr: NDArray[np.uint8], view: BoardView, template: FloatArray, example: Solids, discs_mm: FloatArray
 ) -> Placed:
     """Where discs of the board's colour are likelier than not, away from all others.
 
@@ -122,10 +118,7 @@ def _template_from_above(view: BoardView, template: FloatArray, disc: Solids) ->
     # An outline is convex: a point lies on the normal beyond whose tangent it is farthest.
     beyond_mm = around_mm @ NORMALS.T - (outline * NORMALS).sum(axis=1)
     normal, offset_mm = beyond_mm.argmax(axis=2), beyond_mm.max(axis=2)
-    step = np.clip((offset_mm - OFFSETS_MM[0]) / STEP_MM, 0.0, len(OFFSETS_MM) - 1.001)
-    low = step.astype(np.intp)
-    shading = template[normal, low] * (1.0 - step + low) + template[normal, low + 1] * (step - low)
-    return shading.astype(np.float32), (offset_mm < OFFSETS_MM[-1]).astype(np.float32)
+    return shading_at(template, normal, offset_mm), (offset_mm < REACH_MM).astype(np.float32)
 
 
 def _peaks(stands_out: Picture) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
@@ -144,9 +137,12 @@ def _board_mm(side_px: int) -> FloatArray:
 
 def _is_free(place_mm: FloatArray, view: BoardView, discs_mm: FloatArray, radius_mm: float) -> NDArray[np.bool_]:
     """(...,) whether a disc may lie at (..., 2) places, which are good to half a peg: no other, nor a peg, is there."""
-    from_disc_mm = np.linalg.norm(place_mm[..., None, :] - discs_mm, axis=-1)
-    from_peg_mm = np.linalg.norm(place_mm[..., None, :] - pegs_as_solids(view).xy_mm, axis=-1)
-    free = (from_disc_mm > 2 * OVERLAP * radius_mm).all(axis=-1) & (from_peg_mm > radius_mm + PEG_RADIUS_MM / 2).all(
-        axis=-1
-    )
-    return np.asarray(free)
+    pegs_mm = pegs_as_solids(view).xy_mm
+    clear_of_discs = _clear_of(place_mm, discs_mm, 2 * OVERLAP * radius_mm)
+    return clear_of_discs & _clear_of(place_mm, pegs_mm, radius_mm + PEG_RADIUS_MM / 2)
+
+
+def _clear_of(place_mm: FloatArray, others_mm: FloatArray, least_mm: float) -> NDArray[np.bool_]:
+    """(...,) whether (..., 2) places are farther than that from all of (N, 2) others."""
+    away_mm = np.linalg.norm(place_mm[..., None, :] - others_mm, axis=-1)
+    return np.asarray((away_mm > least_mm).all(axis=-1))

@@ -34,10 +34,10 @@ FloatArray = NDArray[np.float64]
 COARSE_SIDE_PX = 1600
 # Log odds by which another place of a disc must be better.
 CLEARLY_BETTER = 1.0
-# A team of which nothing else shows is found by no less.
-LEAST_OF_UNKNOWN = 2
 # Sigmas of a place by shading that chance reaches with one disc in a hundred.
 TWO_PLACES = 3.0
+# Camouflaged discs of a team of which nothing else shows are no fewer: one alone was the shadow of a hand.
+LEAST_OF_UNKNOWN = 2
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -24,8 +24,9 @@ FloatArray = NDArray[np.float64]
 
 # Logs of how much better one solid explains the hole than another does, measured on 67 photos and on 237 holes of
 # boards drawn by lot, all of them drilled off the middle, mended by two of 150 further ones. On the next 95, which had
-# no say, one answer was wrong without a question of its own. A leaning disc than a bottom:
-# empty holes reached 0.60. A leaning disc than a level one: level ones that no bottom explains as well reached 0.24.
+# no say, one answer was wrong without a question of its own.
+# A leaning disc than a bottom: empty holes reached 0.60. Than a level one: level ones that no bottom explains as well
+# reached 0.24.
 LEANS_OVER_BOTTOM, LEANS_OVER_LEVEL = 0.65, 0.3
 # Than either: half of 79 leaning discs were above 0.5, where nothing but the colour may be in doubt.
 LIKELY_LEANS, MAY_LEAN, MAY_LEAN_OVER_BOTTOM = 0.38, 0.14, -0.1

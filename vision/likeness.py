@@ -134,10 +134,14 @@ def _template(shading: Shading, own: NDArray[np.bool_]) -> FloatArray:
 
 def _moved(template: FloatArray, moves_mm: FloatArray) -> Shading:
     """(G, ANGLES, T) the template as it lies along the same normals once its disc is moved by (G, 2)."""
-    place = (OFFSETS_MM - (moves_mm @ NORMALS.T)[..., None] + REACH_MM) / STEP_MM
-    place = np.clip(place, 0.0, len(OFFSETS_MM) - 1.001)
+    offset_mm = OFFSETS_MM - (moves_mm @ NORMALS.T)[..., None]
+    return shading_at(template, np.arange(len(NORMALS))[:, None], offset_mm)
+
+
+def shading_at(template: FloatArray, normal: Indices, offset_mm: FloatArray) -> Shading:
+    """(...,) the (ANGLES, T) template at offsets (...,) along its normals, linear between its steps."""
+    place = np.clip((offset_mm + REACH_MM) / STEP_MM, 0.0, len(OFFSETS_MM) - 1.001)
     low = place.astype(np.intp)
-    normal = np.arange(len(NORMALS))[:, None]
     share = place - low
     return (template[normal, low] * (1.0 - share) + template[normal, low + 1] * share).astype(np.float32)
 

@@ -18,7 +18,7 @@ STEP_MM = 0.4
 OUTSIDE, FARTHEST, AS_CLEAR = 1.12, 1.5, 0.8
 # Most sets are of the tournament's size. Log odds per disc of one that is not, by its difference in these mm.
 UNUSUAL, USUAL_WITHIN_MM = 1.0, 0.3
-# As many of the clearest discs tell it.
+# It is sought on so many of the clearest discs; the light along all of them refines it.
 CLEAREST = 5
 # A circle on the faces of one team draws the others' radius to it. Where so many discs of a team were fitted so much
 # wider than all together, and are that together as well, it is theirs: on 336 boards drawn by lot, photos and
