@@ -74,3 +74,14 @@ def test_a_hole_in_a_teams_very_colour_is_asked_about_where_no_slit_would_show(t
 def test_discs_of_the_boards_colour_without_an_outline_are_found(seed, tmp_path):
     scene, photo = photograph(seed, tmp_path)
     assert judge(truth(scene), score_photo(photo)).missed == 0
+
+
+def test_a_shadow_towards_the_camera_is_not_a_discs_side(tmp_path):
+    scene, photo = photograph(3138, tmp_path)
+    scored = score_photo(photo)
+    for true in truth(scene)["discs"]:
+        near = [disc.seen for disc in scored.discs if math.dist(disc.seen.px, true["px"]) < true["r_px"]]
+        if true["place"] == "surface" and near:
+            x_mm, y_mm = scored.view.mm(np.array(true["px"]))
+            off_mm = min(math.hypot(disc.x_mm - x_mm, disc.y_mm - y_mm) for disc in near)
+            assert off_mm < 4 * max(disc.sigma_mm for disc in near)

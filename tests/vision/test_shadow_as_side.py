@@ -1,0 +1,71 @@
+"""Discs that were placed where their shadow would be their side."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from synthetic import rendered, true_solids
+
+from vision.disc_position import place_discs
+from vision.shadow_as_side import off_their_shadows
+
+ALL, DISC = np.arange(5), 3
+ASLANT_DEG, ABOVE_DEG = 50.0, 5.0
+
+
+def board(tilt_deg):
+    bgr, scene, view = rendered(tilt_deg, 40.0)
+    placed = place_discs(bgr, view, true_solids(scene, view))
+    solids = placed.solids
+    return bgr, view, placed, view.shadow_mm(solids.xy_mm, solids.thickness_mm) - solids.xy_mm
+
+
+@pytest.fixture(scope="module")
+def aslant():
+    return board(ASLANT_DEG)
+
+
+def taken_nearer(placed, lean_mm):
+    """One disc as far before its place as it leans, as clearly drawn there: what a shadow of its length does."""
+    xy_mm = placed.solids.xy_mm.copy()
+    xy_mm[DISC] -= lean_mm[DISC]
+    return replace(placed, solids=replace(placed.solids, xy_mm=xy_mm))
+
+
+def test_the_rest_of_a_face_brings_the_disc_back(aslant):
+    bgr, view, placed, lean_mm = aslant
+    before = taken_nearer(placed, lean_mm)
+    found = off_their_shadows(bgr, view, before, ALL)
+    # Placed twice, from two guesses: its own sigma apart at most.
+    off_mm = np.linalg.norm(found.solids.xy_mm - placed.solids.xy_mm, axis=1)
+    assert off_mm[DISC] < np.sqrt(np.trace(placed.covariance_mm2[DISC]))
+    assert off_mm.sum() == off_mm[DISC]
+    # A fourth of such are right where they were: half of the way is one sigma.
+    assert np.sqrt(np.trace(found.covariance_mm2[DISC])) > 0.45 * np.linalg.norm(lean_mm[DISC])
+
+
+def test_discs_with_the_board_behind_them_stay(aslant):
+    bgr, view, placed, _ = aslant
+    found = off_their_shadows(bgr, view, placed, ALL)
+    np.testing.assert_array_equal(found.solids.xy_mm, placed.solids.xy_mm)
+    np.testing.assert_array_equal(found.covariance_mm2, placed.covariance_mm2)
+
+
+def test_no_disc_is_moved_to_where_another_lies(aslant):
+    bgr, view, placed, lean_mm = aslant
+    before = taken_nearer(placed, lean_mm)
+    other = replace(placed.solids, xy_mm=placed.solids.xy_mm + [0.0, 3.0])
+    doubled = replace(
+        before,
+        solids=before.solids.joined(other.taken(np.array([DISC]))),
+        covariance_mm2=np.concatenate([before.covariance_mm2, before.covariance_mm2[:1]]),
+        merit=np.append(before.merit, before.merit[DISC]),
+    )
+    found = off_their_shadows(bgr, view, doubled, np.append(ALL, len(before.merit)))
+    np.testing.assert_array_equal(found.solids.xy_mm[DISC], before.solids.xy_mm[DISC])
+
+
+def test_seen_from_above_nothing_is_looked_at_again():
+    bgr, view, placed, lean_mm = board(ABOVE_DEG)
+    before = taken_nearer(placed, lean_mm)
+    assert off_their_shadows(bgr, view, before, ALL) is before
