@@ -28,7 +28,7 @@ LEAST_MM, STRAIGHT_BEHIND = 2.5, 0.7
 # Between light that is the face's and the board's there is blur and the edge's rounding.
 MARGIN_MM = 1.0
 BOARD_BEYOND_MM = (2.5, 3.5, 4.5, 5.5)
-# Places all over a face, in radii.
+# Places all over a face, in radii: a sunflower's spiral, each a golden angle from the one before (Vogel 1979).
 SPIRAL = np.arange(300)
 ON_FACE: FloatArray = (
     np.sqrt((SPIRAL + 0.5) / len(SPIRAL)) * np.stack([np.cos(2.39996 * SPIRAL), np.sin(2.39996 * SPIRAL)])
