@@ -79,7 +79,9 @@ def _shows_face(bgr: NDArray[np.uint8], view: BoardView, here: Solids, behind: S
     far = NORMALS @ (behind.xy_mm - here.xy_mm)[0] > 0
     board = np.concatenate([(beyond + mm * NORMALS)[far] for mm in BOARD_BEYOND_MM])
     rest, common = face[outside_mm > MARGIN_MM], face[outside_mm < -MARGIN_MM]
-    if not len(rest) or not len(common):
+    # Through the hole neither the board nor a face need show.
+    over_hole = bool((np.hypot(*rest.T) < view.hole_radius_mm + MARGIN_MM).any())
+    if over_hole or not len(rest) or not len(common):
         return False
     rest_light, face_light, board_light = (
         np.median(linear_light(sample(bgr, view.px(place))), axis=0) for place in (rest, common, board)
