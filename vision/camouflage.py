@@ -20,7 +20,7 @@ from calibration.view import BoardView
 from vision.colours import face_colours, face_unevenness, surround_colours
 from vision.disc_position import Placed, place_discs
 from vision.likeness import ALIKE_SIGMA_MM, DARKER, DARKEST, LIGHTER, REACH_MM, shading_at
-from vision.neighbours import OVERLAP, apart, pegs_as_solids
+from vision.neighbours import OVERLAP, apart, clear_of, pegs_as_solids
 from vision.outline import NORMALS, Solids, linear_light, outline_mm, over_channels
 from vision.teams import weigh
 from vision.topdown import look_from_above
@@ -138,11 +138,5 @@ def _board_mm(side_px: int) -> FloatArray:
 def _is_free(place_mm: FloatArray, view: BoardView, discs_mm: FloatArray, radius_mm: float) -> NDArray[np.bool_]:
     """(...,) whether a disc may lie at (..., 2) places, which are good to half a peg: no other, nor a peg, is there."""
     pegs_mm = pegs_as_solids(view).xy_mm
-    clear_of_discs = _clear_of(place_mm, discs_mm, 2 * OVERLAP * radius_mm)
-    return clear_of_discs & _clear_of(place_mm, pegs_mm, radius_mm + PEG_RADIUS_MM / 2)
-
-
-def _clear_of(place_mm: FloatArray, others_mm: FloatArray, least_mm: float) -> NDArray[np.bool_]:
-    """(...,) whether (..., 2) places are farther than that from all of (N, 2) others."""
-    away_mm = np.linalg.norm(place_mm[..., None, :] - others_mm, axis=-1)
-    return np.asarray((away_mm > least_mm).all(axis=-1))
+    clear_of_discs = clear_of(place_mm, discs_mm, 2 * OVERLAP * radius_mm)
+    return clear_of_discs & clear_of(place_mm, pegs_mm, radius_mm + PEG_RADIUS_MM / 2)

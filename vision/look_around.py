@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from calibration.view import BoardView
 from vision.disc_position import NORMALS_PER_WITNESS, Placed, place_discs
-from vision.neighbours import OVERLAP
+from vision.neighbours import OVERLAP, clear_of
 
 FloatArray = NDArray[np.float64]
 
@@ -49,8 +49,8 @@ def _places_around(bgr: NDArray[np.uint8], view: BoardView, here: Placed, others
     """The best places of all windows around a disc at which it would overlap none of the (K, 2) others."""
     start = here.solids.taken(np.zeros(WINDOWS, np.intp))
     around = place_discs(bgr, view, replace(start, xy_mm=start.xy_mm + AROUND))
-    apart_mm = np.linalg.norm(around.solids.xy_mm[:, None] - others_mm, axis=2).min(axis=1, initial=np.inf)
-    return around.taken(np.flatnonzero(apart_mm > 2 * OVERLAP * start.radius_mm))
+    least_mm = 2 * OVERLAP * float(start.radius_mm[0])
+    return around.taken(np.flatnonzero(clear_of(around.solids.xy_mm, others_mm, least_mm)))
 
 
 def _less_sure(here: Placed, around: Placed) -> Placed:

@@ -67,3 +67,9 @@ def apart(index: NDArray[np.intp], solids: Solids, quality: FloatArray) -> NDArr
         if (np.linalg.norm(solids.xy_mm[kept] - solids.xy_mm[i], axis=1) >= reach).all():
             kept.append(int(i))
     return np.array(kept, dtype=np.intp)
+
+
+def clear_of(place_mm: FloatArray, others_mm: FloatArray, least_mm: float) -> NDArray[np.bool_]:
+    """(...,) whether (..., 2) places are farther than that from all of (N, 2) others."""
+    away_mm = np.linalg.norm(place_mm[..., None, :] - others_mm, axis=-1)
+    return np.asarray((away_mm > least_mm).all(axis=-1))

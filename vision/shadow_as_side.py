@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from calibration.view import BoardView
 from vision.disc_position import COARSE_MM, Placed, place_discs
-from vision.neighbours import OVERLAP
+from vision.neighbours import OVERLAP, clear_of
 from vision.outline import NORMALS, Solids, linear_light, outline_mm, sample
 
 FloatArray = NDArray[np.float64]
@@ -23,10 +23,11 @@ FloatArray = NDArray[np.float64]
 LESS_CLEARLY, FACE_SHARE, LEAST_CONTRAST = 9.0, (0.55, 1.5), 0.1
 # Those seven leave this share of the distance's square in doubt.
 STILL_IN_DOUBT = 7 / 30
-# Behind: at least so far, and so nearly in the direction in which the disc leans.
+# Behind: nearer than that it is the same place found twice; so nearly in the direction in which the disc leans.
 LEAST_MM, STRAIGHT_BEHIND = 2.5, 0.7
 # Between light that is the face's and the board's there is blur and the edge's rounding.
 MARGIN_MM = 1.0
+# The board is looked at clear of the blurred edge, and no farther than neighbours mostly lie.
 BOARD_BEYOND_MM = (2.5, 3.5, 4.5, 5.5)
 # Places all over a face, in radii: a sunflower's spiral, each a golden angle from the one before (Vogel 1979).
 SPIRAL = np.arange(300)
@@ -42,30 +43,36 @@ def off_their_shadows(bgr: NDArray[np.uint8], view: BoardView, placed: Placed, c
     """
     solids = placed.solids.taken(chosen)
     lean_mm = view.shadow_mm(solids.xy_mm, solids.height_mm + solids.thickness_mm) - solids.xy_mm
-    tall = np.flatnonzero((np.linalg.norm(lean_mm, axis=1) > COARSE_MM) & np.isfinite(placed.merit[chosen]))
-    if not len(tall):
+    leans = np.flatnonzero((np.linalg.norm(lean_mm, axis=1) > COARSE_MM) & np.isfinite(placed.merit[chosen]))
+    if not len(leans):
         return placed
-    here, lean_mm = placed.taken(chosen[tall]), lean_mm[tall]
+    index, lean_mm = chosen[leans], lean_mm[leans]
+    here = placed.taken(index)
     behind = place_discs(bgr, view, replace(here.solids, xy_mm=here.solids.xy_mm + lean_mm))
+    for i in np.flatnonzero(_is_drawn_behind(here, behind, lean_mm)):
+        one = np.array([i])
+        before, after = here.taken(one), behind.taken(one)
+        others_mm = placed.solids.xy_mm[chosen[chosen != index[i]]]
+        free = clear_of(after.solids.xy_mm[0], others_mm, 2 * OVERLAP * float(after.solids.radius_mm[0]))
+        if free and _shows_face(bgr, view, before.solids, after.solids):
+            placed = placed.updated(index[one], _in_doubt(before, after))
+    return placed
+
+
+def _is_drawn_behind(here: Placed, behind: Placed, lean_mm: FloatArray) -> NDArray[np.bool_]:
+    """(K,) which of the discs have a place of their own straight behind, about as clearly drawn."""
     apart_mm = behind.solids.xy_mm - here.solids.xy_mm
     distance_mm = np.linalg.norm(apart_mm, axis=1)
-    straight = np.sum(apart_mm * lean_mm, axis=1) / np.linalg.norm(lean_mm, axis=1) > STRAIGHT_BEHIND * distance_mm
-    free = _clearance_mm(behind.solids.xy_mm, solids.xy_mm, tall) > 2 * OVERLAP * here.solids.radius_mm
-    clear = behind.merit > here.merit - LESS_CLEARLY
-    possible = np.flatnonzero(straight & (distance_mm > LEAST_MM) & free & clear)
-    one_by_one = possible[:, None]
-    shows = [_shows_face(bgr, view, here.solids.taken(one), behind.solids.taken(one)) for one in one_by_one]
-    stands = possible[np.array(shows, np.bool_)]
-    moved, apart_mm = behind.taken(stands), apart_mm[stands]
+    backward_mm = np.sum(apart_mm * lean_mm, axis=1) / np.linalg.norm(lean_mm, axis=1)
+    elsewhere = (distance_mm > LEAST_MM) & (backward_mm > STRAIGHT_BEHIND * distance_mm)
+    return np.asarray(elsewhere & (behind.merit > here.merit - LESS_CLEARLY))
+
+
+def _in_doubt(before: Placed, after: Placed) -> Placed:
+    """One disc where it was moved to, the less sure the farther that is."""
+    apart_mm = after.solids.xy_mm - before.solids.xy_mm
     doubt_mm2 = STILL_IN_DOUBT * apart_mm[:, :, None] * apart_mm[:, None, :]
-    return placed.updated(chosen[tall[stands]], replace(moved, covariance_mm2=moved.covariance_mm2 + doubt_mm2))
-
-
-def _clearance_mm(xy_mm: FloatArray, all_mm: FloatArray, own: NDArray[np.intp]) -> FloatArray:
-    """(K,) distances of (K, 2) places from the nearest of (N, 2) discs, but for their (K,) own."""
-    distance_mm = np.linalg.norm(xy_mm[:, None] - all_mm, axis=2)
-    distance_mm[np.arange(len(own)), own] = np.inf
-    return np.asarray(distance_mm.min(axis=1))
+    return replace(after, covariance_mm2=after.covariance_mm2 + doubt_mm2)
 
 
 def _shows_face(bgr: NDArray[np.uint8], view: BoardView, here: Solids, behind: Solids) -> bool:
@@ -88,7 +95,5 @@ def _shows_face(bgr: NDArray[np.uint8], view: BoardView, here: Solids, behind: S
     )
     way = face_light - board_light
     contrast = float(np.linalg.norm(way))
-    return (
-        contrast > LEAST_CONTRAST
-        and FACE_SHARE[0] < float((rest_light - board_light) @ way) / contrast**2 < FACE_SHARE[1]
-    )
+    share = float((rest_light - board_light) @ way) / max(contrast**2, 1e-9)
+    return contrast > LEAST_CONTRAST and FACE_SHARE[0] < share < FACE_SHARE[1]

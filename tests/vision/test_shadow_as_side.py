@@ -40,8 +40,8 @@ def test_the_rest_of_a_face_brings_the_disc_back(aslant):
     off_mm = np.linalg.norm(found.solids.xy_mm - placed.solids.xy_mm, axis=1)
     assert off_mm[DISC] < np.sqrt(np.trace(placed.covariance_mm2[DISC]))
     assert off_mm.sum() == off_mm[DISC]
-    # A fourth of such are right where they were: half of the way is one sigma.
-    assert np.sqrt(np.trace(found.covariance_mm2[DISC])) > 0.45 * np.linalg.norm(lean_mm[DISC])
+    # Some of such are right where they were: the way there stays within a few sigmas.
+    assert np.sqrt(np.trace(found.covariance_mm2[DISC])) > np.linalg.norm(lean_mm[DISC]) / 3
 
 
 def test_discs_with_the_board_behind_them_stay(aslant):
@@ -53,15 +53,9 @@ def test_discs_with_the_board_behind_them_stay(aslant):
 
 def test_no_disc_is_moved_to_where_another_lies(aslant):
     bgr, view, placed, lean_mm = aslant
-    before = taken_nearer(placed, lean_mm)
-    other = replace(placed.solids, xy_mm=placed.solids.xy_mm + [0.0, 3.0])
-    doubled = replace(
-        before,
-        solids=before.solids.joined(other.taken(np.array([DISC]))),
-        covariance_mm2=np.concatenate([before.covariance_mm2, before.covariance_mm2[:1]]),
-        merit=np.append(before.merit, before.merit[DISC]),
-    )
-    found = off_their_shadows(bgr, view, doubled, np.append(ALL, len(before.merit)))
+    before = taken_nearer(placed, lean_mm).taken(np.append(ALL, DISC))
+    before.solids.xy_mm[-1] = placed.solids.xy_mm[DISC] + lean_mm[DISC] / 4
+    found = off_their_shadows(bgr, view, before, np.arange(len(before.merit)))
     np.testing.assert_array_equal(found.solids.xy_mm[DISC], before.solids.xy_mm[DISC])
 
 
