@@ -10,19 +10,15 @@ from vision.disc_position import place_discs
 from vision.shadow_as_side import off_their_shadows
 
 ALL, DISC = np.arange(5), 3
-ASLANT_DEG, ABOVE_DEG = 50.0, 5.0
-
-
-def board(tilt_deg):
-    bgr, scene, view = rendered(tilt_deg, 40.0)
-    placed = place_discs(bgr, view, true_solids(scene, view))
-    solids = placed.solids
-    return bgr, view, placed, view.shadow_mm(solids.xy_mm, solids.thickness_mm) - solids.xy_mm
+ASLANT_DEG = 50.0
 
 
 @pytest.fixture(scope="module")
 def aslant():
-    return board(ASLANT_DEG)
+    bgr, scene, view = rendered(ASLANT_DEG, 40.0)
+    placed = place_discs(bgr, view, true_solids(scene, view))
+    solids = placed.solids
+    return bgr, view, placed, view.shadow_mm(solids.xy_mm, solids.thickness_mm) - solids.xy_mm
 
 
 def taken_nearer(placed, lean_mm):
@@ -44,11 +40,10 @@ def test_the_rest_of_a_face_brings_the_disc_back(aslant):
     assert np.sqrt(np.trace(found.covariance_mm2[DISC])) > np.linalg.norm(lean_mm[DISC]) / 3
 
 
-def test_discs_with_the_board_behind_them_stay(aslant):
+def test_discs_with_the_board_behind_them_stay_however_weakly_drawn(aslant):
     bgr, view, placed, _ = aslant
-    found = off_their_shadows(bgr, view, placed, ALL)
-    np.testing.assert_array_equal(found.solids.xy_mm, placed.solids.xy_mm)
-    np.testing.assert_array_equal(found.covariance_mm2, placed.covariance_mm2)
+    before = replace(placed, merit=placed.merit - 100.0)
+    assert off_their_shadows(bgr, view, before, ALL) is before
 
 
 def test_no_disc_is_moved_to_where_another_lies(aslant):
@@ -57,9 +52,3 @@ def test_no_disc_is_moved_to_where_another_lies(aslant):
     before.solids.xy_mm[-1] = placed.solids.xy_mm[DISC] + lean_mm[DISC] / 4
     found = off_their_shadows(bgr, view, before, np.arange(len(before.merit)))
     np.testing.assert_array_equal(found.solids.xy_mm[DISC], before.solids.xy_mm[DISC])
-
-
-def test_seen_from_above_nothing_is_looked_at_again():
-    bgr, view, placed, lean_mm = board(ABOVE_DEG)
-    before = taken_nearer(placed, lean_mm)
-    assert off_their_shadows(bgr, view, before, ALL) is before
