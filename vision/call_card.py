@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from calibration.view import BoardView
 from vision.close_up import BASE, INK, LINE, WHITE, Contact, Window, draw_close_up, find_contact
 from vision.gap_gauge import MUTED, PAPER, draw_gauge
-from vision.lettering import BOLD, LIGHT, width_px, wrap, write
+from vision.lettering import BOLD, fitting_px, width_px, wrap, write
 
 SIZE_PX = (1080, 1920)
 MARGIN_PX = 48
@@ -110,15 +110,13 @@ def _headline(card: NDArray[np.uint8], gap: CardGap, text: CardText) -> None:
     if width_px(text.photo, 26) <= room:
         write(card, text.photo, (SIZE_PX[0] - MARGIN_PX - width_px(text.photo, 26), 84), 26, MUTED)
     words = in_words(gap.gap_mm, gap.sigma_mm)
-    size = 62 if width_px(words, 62, BOLD) <= WIDE_PX else 52
-    write(card, words, (MARGIN_PX, 186), size, INK, BOLD)
+    write(card, words, (MARGIN_PX, 186), fitting_px(words, 62, WIDE_PX, BOLD), INK, BOLD)
     if text.too_close:
         other = text.if_touching if text.counts == text.if_clear else text.if_clear
         ruling = f"Too close to call: counts {text.counts} unless you decide on {other}."
     else:
         ruling = f"Counts {text.counts}: {'clear of' if gap.gap_mm > 0 else 'it reaches'} {LINE_NAMES[gap.line]}."
-    size = 40 if width_px(ruling, 40) <= WIDE_PX else 36
-    write(card, ruling, (MARGIN_PX, 270), size, INK, LIGHT)
+    write(card, ruling, (MARGIN_PX, 270), fitting_px(ruling, 40, WIDE_PX), INK)
 
 
 def _paste(card: NDArray[np.uint8], picture: NDArray[np.uint8], y: int) -> None:

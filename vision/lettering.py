@@ -22,6 +22,11 @@ def width_px(text: str, size_px: int, weight: int = LIGHT) -> int:
     return int(cv2.getTextSize((0, 0), text, (0, 0), cv2.FontFace("sans"), size_px, weight)[2])
 
 
+def fitting_px(text: str, size_px: int, most_px: int, weight: int = LIGHT) -> int:
+    """The size at which a line of text is no wider than most_px, size_px where it fits."""
+    return min(size_px, size_px * most_px // width_px(text, size_px, weight))
+
+
 def wrap(text: str, size_px: int, most_px: int, weight: int = LIGHT) -> list[str]:
     """Break a text into lines no wider than most_px; a single longer word stands alone."""
     lines: list[str] = []

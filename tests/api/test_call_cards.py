@@ -14,7 +14,7 @@ from api.errors import BadOverlayPath, NoSuchDisc
 from api.photo import read_photo
 from api.score_photo import score_photo
 from api.service.settings import Limits, Settings
-from vision.call_card import in_words
+from vision.call_card import MARGIN_PX, CardGap, CardText, draw_call_card, in_words
 from vision.close_up import BASE, LINE, Contact, Window, draw_close_up, find_contact
 
 PHOTO = ROOT / "sample_images" / "phone_01.jpg"
@@ -94,6 +94,15 @@ def test_card_leaves_the_photo_alone(scored):
     card = draw_card(photo, result, disputed_discs(result)[0].id, None)
     assert card.shape == (1920, 1080, 3)
     assert np.array_equal(photo.bgr, before)
+
+
+def test_the_longest_words_keep_the_margin(scored):
+    photo, result = scored
+    gap = CardGap(x_mm=190.0, y_mm=0.0, radius_mm=15.9, rgb=(0, 0, 0), line="10", gap_mm=-0.74, sigma_mm=0.62)
+    text = CardText(title="", photo="", if_clear=10, if_touching=5, counts=5, p_touch=0.88, too_close=True, basis="")
+    card = draw_call_card(photo.bgr, result.view, gap, text)
+    heading = card[120:300, -MARGIN_PX:]
+    assert (heading == heading[0, 0]).all()
 
 
 def test_a_disc_that_is_not_there(scored):
