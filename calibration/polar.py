@@ -14,11 +14,11 @@ AZIMUTHS = 256
 class PolarView:
     """A picture sampled on rays from a centre.
 
-    samples : (AZIMUTHS, columns, 3) float32, grey levels. Column i lies at radius i * step, row j at azimuth
+    samples : (AZIMUTHS, columns, 3) grey levels. Column i lies at radius i * step, row j at azimuth
     j * 2 pi / AZIMUTHS. seen : (AZIMUTHS, columns) bool, False outside the picture.
     """
 
-    samples: NDArray[np.float32]
+    samples: NDArray[np.uint8]
     seen: NDArray[np.bool_]
     step: float
 
@@ -44,4 +44,4 @@ def unroll(bgr: NDArray[np.uint8], px_from_plane: FloatArray, reach: float, colu
     samples = cv2.remap(
         bgr, np.clip(x, -1e4, 1e4), np.clip(y, -1e4, 1e4), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
-    return PolarView(samples=samples.astype(np.float32), seen=seen, step=step)
+    return PolarView(samples=np.asarray(samples, np.uint8), seen=seen, step=step)

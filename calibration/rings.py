@@ -21,8 +21,9 @@ USUAL_15, USUAL_10 = (0.322, 0.352), (0.65, 0.73)
 NEIGHBOUR_COLUMNS = 3
 # How far a line may stray from its circle where the plane is turned back only roughly.
 SLACK_COLUMNS = 2
-# Responses beyond this many times the noise count no more: a disc's edge must not outvote a thin line.
-NOISE_LIMIT = 3.0
+# Responses beyond this many times the noise count no more: a disc's edge must not outvote a thin line. Nor does what is
+# more than so many grey levels count as more noise.
+NOISE_LIMIT, NOISY_LEVELS = 3.0, 40
 # Where little but the lines is drawn, the light that sharpening leaves beside dark ones reaches the limit as well, and
 # both are about as clear (measured: 0.92 and more): of two in one place the one with more contrast is the line.
 HALO_AS_CLEAR = 0.8
@@ -52,36 +53,57 @@ class RingPattern:
         return (sum(self.strength) + min(self.strength)) / 4.0
 
 
-def line_contrast(view: PolarView, half_width_columns: int) -> NDArray[np.float32]:
-    """How much darker each sample is than its two neighbours along the ray, (AZIMUTHS, columns, 3) grey levels.
+@dataclass(frozen=True, eq=False, kw_only=True)
+class LineContrast:
+    """How much darker, and how much lighter, each sample is than both of its neighbours along the ray.
 
-    Negative where it is lighter than both. A step edge gives nothing.
+    darker, lighter : (AZIMUTHS, columns, 3) grey levels, 0 where it is not. A step edge gives nothing.
     """
+
+    darker: NDArray[np.uint8]
+    lighter: NDArray[np.uint8]
+
+    def of(self, *, dark: bool) -> NDArray[np.uint8]:
+        """The contrast of dark lines, or of light ones."""
+        return self.darker if dark else self.lighter
+
+    def responses(self) -> NDArray[np.float32]:
+        """(256, 3) of each grey level and channel: in units of that channel's noise, up to NOISE_LIMIT."""
+        square = _mean_square(self.darker) + _mean_square(self.lighter)
+        noise = np.sqrt(square) + 0.5
+        return np.minimum(np.arange(256)[:, None] / noise, NOISE_LIMIT).astype(np.float32)
+
+
+def _mean_square(contrast: NDArray[np.uint8]) -> FloatArray:
+    """(3,) of each channel, in grey levels."""
+    counted = cv2.threshold(contrast, NOISY_LEVELS, 0, cv2.THRESH_TRUNC)[1]
+    of_columns = cv2.reduce(counted, 0, cv2.REDUCE_SUM2, dtype=cv2.CV_64F)[0]
+    return np.asarray(of_columns.mean(axis=0) / len(contrast), np.float64)
+
+
+def line_contrast(view: PolarView, half_width_columns: int) -> LineContrast:
+    """The contrast with what lies so many columns farther in and farther out."""
     shift = half_width_columns
     padded = cv2.copyMakeBorder(view.samples, 0, 0, shift, shift, cv2.BORDER_REPLICATE)
     inner, outer = padded[:, : -2 * shift], padded[:, 2 * shift :]
-    contrast = np.maximum(np.minimum(inner, outer) - view.samples, 0.0)
-    contrast -= np.maximum(view.samples - np.maximum(inner, outer), 0.0)
-    return np.asarray(contrast, np.float32)
+    return LineContrast(
+        darker=np.asarray(cv2.subtract(cv2.min(inner, outer), view.samples), np.uint8),
+        lighter=np.asarray(cv2.subtract(view.samples, cv2.max(inner, outer)), np.uint8),
+    )
 
 
-def line_response(contrast: NDArray[np.float32], seen: NDArray[np.bool_]) -> NDArray[np.float32]:
-    """The contrast in units of its noise, limited to +-NOISE_LIMIT; 0 outside the picture."""
-    noise = np.sqrt(np.mean(np.square(np.clip(contrast, -40, 40)), axis=(0, 1))) + 0.5
-    response = np.clip(contrast / noise, -NOISE_LIMIT, NOISE_LIMIT)
-    response[~seen] = 0.0
-    return np.asarray(response, np.float32)
+def ring_profiles(
+    contrast: NDArray[np.uint8], responses: NDArray[np.float32], seen: NDArray[np.bool_], slack_columns: int
+) -> FloatArray:
+    """(3, columns) of each channel: mean over the azimuths of the strongest response within `slack_columns`, above that
+    of the median radius.
 
-
-def ring_profile(response: NDArray[np.float32], slack_columns: int) -> FloatArray:
-    """Mean over the azimuths of the strongest response within `slack_columns`, above that of the median radius.
-
-    response : (AZIMUTHS, columns) of one channel and one sign. Returns (columns,).
+    contrast : (AZIMUTHS, columns, 3) of dark or of light lines. responses : (256, 3) to its levels.
     """
-    size = 2 * slack_columns + 1
-    strongest = cv2.dilate(np.maximum(response, np.float32(0.0)), np.ones((1, size), np.uint8))
-    profile = strongest.mean(axis=0)
-    return np.asarray(profile - np.median(profile), dtype=np.float64)
+    within = cv2.copyTo(contrast, seen.astype(np.uint8))
+    strongest = cv2.dilate(within, np.ones((1, 2 * slack_columns + 1), np.uint8))
+    mean = cv2.reduce(cv2.LUT(strongest, responses[None]), 0, cv2.REDUCE_AVG)[0].T.astype(np.float64)
+    return np.asarray(mean - np.median(mean, axis=1, keepdims=True))
 
 
 def has_usual_ratios(radii: tuple[float, float, float]) -> bool:
@@ -104,11 +126,16 @@ def find_pattern(view: PolarView, *, usual: bool = False) -> RingPattern | None:
     usual : whether only the ratios of nearly all boards will do.
     """
     contrast = line_contrast(view, NEIGHBOUR_COLUMNS)
-    response = line_response(contrast, view.seen)
-    dark, light = (
-        _clearest(response, view.step, dark=dark, ratios=(USUAL_15, USUAL_10) if usual else (RATIO_15, RATIO_10))
-        for dark in (True, False)
-    )
+    responses = contrast.responses()
+    ratios = (USUAL_15, USUAL_10) if usual else (RATIO_15, RATIO_10)
+
+    def clearest(*, dark: bool) -> RingPattern | None:
+        """The best lines that are darker than what lies beside them, or lighter, in any channel."""
+        profiles = ring_profiles(contrast.of(dark=dark), responses, view.seen, SLACK_COLUMNS)
+        patterns = [_best_triple(profile, view.step, channel, dark, ratios) for channel, profile in enumerate(profiles)]
+        return max((p for p in patterns if p), key=lambda p: p.score, default=None)
+
+    dark, light = clearest(dark=True), clearest(dark=False)
     if dark is None or light is None:
         return dark or light
     clearer, other = (dark, light) if dark.score >= light.score else (light, dark)
@@ -117,27 +144,17 @@ def find_pattern(view: PolarView, *, usual: bool = False) -> RingPattern | None:
     return max((clearer, other), key=lambda pattern: _grey_levels(contrast, pattern, view.step))
 
 
-def _clearest(
-    response: NDArray[np.float32], step: float, *, dark: bool, ratios: tuple[Ratio, Ratio]
-) -> RingPattern | None:
-    """The best lines that are darker than what lies beside them, or lighter, in any channel."""
-    sign = np.float32(1.0 if dark else -1.0)
-    profiles = [ring_profile(sign * response[..., channel], SLACK_COLUMNS) for channel in range(3)]
-    patterns = [_best_triple(profile, step, channel, dark, ratios) for channel, profile in enumerate(profiles)]
-    return max((p for p in patterns if p), key=lambda p: p.score, default=None)
-
-
 def _same_lines(a: RingPattern, b: RingPattern, step: float) -> bool:
     """Whether two patterns are the same lines, or what a camera's sharpening draws beside them."""
     return float(np.abs(np.subtract(a.radii, b.radii)).max()) <= (NEIGHBOUR_COLUMNS + SLACK_COLUMNS) * step
 
 
-def _grey_levels(contrast: NDArray[np.float32], pattern: RingPattern, step: float) -> float:
+def _grey_levels(contrast: LineContrast, pattern: RingPattern, step: float) -> float:
     """How much a pattern's lines differ from what lies beside them, on average."""
-    sign = np.float32(1.0 if pattern.dark else -1.0)
+    levels = contrast.of(dark=pattern.dark)[..., pattern.channel]
     columns = np.round(np.divide(pattern.radii, step)).astype(np.intp)
-    lines = [contrast[:, c - SLACK_COLUMNS : c + SLACK_COLUMNS + 1, pattern.channel] for c in columns]
-    return float(np.mean([np.maximum(sign * line, 0.0).max(axis=1).mean() for line in lines]))
+    lines = [levels[:, c - SLACK_COLUMNS : c + SLACK_COLUMNS + 1] for c in columns]
+    return float(np.mean([line.max(axis=1).mean() for line in lines]))
 
 
 def _highest_beside(profile: FloatArray) -> NDArray[np.intp]:

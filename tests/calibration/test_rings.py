@@ -7,14 +7,14 @@ from calibration.polar import AZIMUTHS, PolarView
 from calibration.rings import SLACK_COLUMNS, find_pattern
 
 COLUMNS, OUTER_COLUMN, HALF_WIDTH = 600, 400, 1
-WOOD, LINE, HALO = 200.0, 60.0, 225.0
+WOOD, LINE, HALO = 200, 60, 225
 # Rays on which a disc as dark as the line touches it from within.
 COVERED, DISC_COLUMNS = 12, 40
 
 
 def sharpened():
     """Dark lines as a camera that sharpens shows them, with light beside every edge."""
-    samples = np.full((AZIMUTHS, COLUMNS, 3), WOOD, np.float32)
+    samples = np.full((AZIMUTHS, COLUMNS, 3), WOOD, np.uint8)
     columns = np.round(np.multiply(LINE_RADII_MM, OUTER_COLUMN / LINE_RADII_MM[2])).astype(int)
     for column in columns:
         samples[:, column - HALF_WIDTH - 2 : column + HALF_WIDTH + 3] = HALO
