@@ -85,3 +85,15 @@ def apply_homography(homography: FloatArray, xy: FloatArray) -> FloatArray:
     # One coordinate after the other, as NumPy works fastest.
     a, b, c = (row[0] * x + row[1] * y + row[2] for row in homography)
     return np.stack([a / c, b / c], axis=-1)
+
+
+def mm_per_px(px_from_mm: FloatArray, lens: Lens, xy_mm: FloatArray) -> FloatArray:
+    """(...,) geometric mean of the scale around board positions (..., 2). px_from_mm : (3, 3) to a pinhole's px."""
+    step = np.array([[0.5, 0.0], [0.0, 0.5]])
+    right, up = (
+        lens.distort(apply_homography(px_from_mm, xy_mm + half))
+        - lens.distort(apply_homography(px_from_mm, xy_mm - half))
+        for half in step
+    )
+    area = np.abs(right[..., 0] * up[..., 1] - right[..., 1] * up[..., 0])
+    return np.asarray(1.0 / np.sqrt(area + 1e-12))

@@ -9,7 +9,7 @@ from calibration.board import HOLE_RADIUS_MM, LINE_NAMES, SURFACE_RADIUS_MM, Lin
 from calibration.camera import solve_camera
 from calibration.find_lines import FittedLines, find_lines, fit_pattern
 from calibration.fit_rings import RingFit, fit_measured_rings, fits_as_well, scaled
-from calibration.lens import apply_homography
+from calibration.lens import Lens, apply_homography, mm_per_px
 from calibration.line_map import map_line
 from calibration.line_picture import line_picture
 from calibration.line_widths import measure_widths
@@ -81,9 +81,10 @@ def _search(bgr: NDArray[np.uint8], focal_35mm: float | None, measured: Measured
     """
     tried: list[FittedLines] = []
     for lines in find_lines(bgr):
-        view = orient(lines, bgr, focal_35mm, measured)
-        if is_crokinole(view):
-            return view
+        if _may_be_round(lines.fit):
+            view = orient(lines, bgr, focal_35mm, measured)
+            if is_crokinole(view):
+                return view
         tried.append(lines)
     if tried:
         clearest = max(tried, key=lambda lines: lines.find.pattern.score)
@@ -125,8 +126,17 @@ def _has_quadrants(view: BoardView) -> bool:
 def is_round(view: BoardView, limits: float = 1.0) -> bool:
     """Whether the lines are circles as nearly as a board's are, within so many times the limit."""
     sample_px = SAMPLE_LOW_PX if view.camera.tilt_deg > LOW_VIEW_DEG else SAMPLE_PX
-    scale = float(view.mm_per_px(np.zeros(2)))
-    return bool(view.fit_rms_px <= limits * np.hypot(sample_px, ROUND_MM / scale))
+    return view.fit_rms_px <= limits * _round_px(sample_px, view.px_from_mm, view.lens)
+
+
+def _may_be_round(fit: RingFit) -> bool:
+    """Whether lines are as round as a board's may be in any view of it; to turn the frame takes longer than to ask."""
+    return fit.rms_px <= ROUND_WITH_BOTH * _round_px(SAMPLE_LOW_PX, fit.px_from_mm, fit.lens)
+
+
+def _round_px(sample_px: float, px_from_mm: FloatArray, lens: Lens) -> float:
+    """The limit: how far a board's lines lie off their circles in the picture."""
+    return float(np.hypot(sample_px, ROUND_MM / mm_per_px(px_from_mm, lens, np.zeros(2))))
 
 
 def orient(

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from calibration.board import Line
 from calibration.camera import Camera, with_focal
-from calibration.lens import Lens, apply_homography
+from calibration.lens import Lens, apply_homography, mm_per_px
 from calibration.line_map import LineMap
 
 FloatArray = NDArray[np.float64]
@@ -79,11 +79,7 @@ class BoardView:
 
     def mm_per_px(self, xy_mm: FloatArray) -> FloatArray:
         """(...,) geometric mean of the scale around board positions."""
-        step = 0.5
-        right = self.px(xy_mm + (step, 0.0)) - self.px(xy_mm - (step, 0.0))
-        up = self.px(xy_mm + (0.0, step)) - self.px(xy_mm - (0.0, step))
-        area = np.abs(right[..., 0] * up[..., 1] - right[..., 1] * up[..., 0])
-        return np.asarray(1.0 / np.sqrt(area + 1e-12))
+        return mm_per_px(self.px_from_mm, self.lens, xy_mm)
 
     def coarsest_mm_per_px(self, xy_mm: FloatArray) -> FloatArray:
         """(...,) the scale around board positions in the direction in which the view shortens most."""
