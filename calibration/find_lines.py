@@ -1,7 +1,7 @@
 """What may be a board's three lines: ring patterns found in the photo or in its hues, and fitted there."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +12,7 @@ from calibration.hue_picture import hue_picture
 from calibration.lens import straight_lens
 from calibration.rings import has_usual_ratios
 from calibration.search import Find, find_again, find_usual, search_by_ellipses, search_by_votes
+from calibration.shrink import copy_from_px, shrink
 
 FloatArray = NDArray[np.float64]
 
@@ -63,6 +64,18 @@ def fit_pattern(picture: NDArray[np.uint8], find: Find, slacks_mm: tuple[float, 
         bend = (BEND,) if slack_mm < BEND_BELOW_MM else ()
         fit = fit_rings(picture, find.pattern, fit, slack_mm, fitted=(HOMOGRAPHY, RADII, *bend))
     return FittedLines(picture=picture, find=find, fit=fit)
+
+
+def fit_in_copies(found: Iterable[FittedLines], scale: float) -> Iterator[FittedLines]:
+    """The same patterns, fitted in copies of their pictures that are so many times as large."""
+    copies: dict[int, NDArray[np.uint8]] = {}
+    for lines in found:
+        if id(lines.picture) not in copies:
+            copies[id(lines.picture)] = shrink(lines.picture, scale)
+        find = replace(lines.find, px_from_plane=copy_from_px(scale) @ lines.find.px_from_plane)
+        again = fit_pattern(copies[id(lines.picture)], find)
+        if again.drawn:
+            yield again
 
 
 def _in_hues(bgr: NDArray[np.uint8], hues: NDArray[np.uint8], finds: Iterable[Find]) -> Iterator[FittedLines]:

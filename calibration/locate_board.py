@@ -1,13 +1,15 @@
 """Photo -> BoardView: the order of the steps."""
 
+from collections.abc import Iterable
 from dataclasses import replace
+from itertools import tee
 
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board import HOLE_RADIUS_MM, LINE_NAMES, SURFACE_RADIUS_MM, Line, MeasuredSet
 from calibration.camera import solve_camera
-from calibration.find_lines import FittedLines, find_lines, fit_pattern
+from calibration.find_lines import FittedLines, find_lines, fit_in_copies, fit_pattern
 from calibration.fit_rings import RingFit, fit_measured_rings, fits_as_well, scaled
 from calibration.lens import Lens, apply_homography, mm_per_px
 from calibration.line_map import map_line
@@ -57,30 +59,34 @@ def locate_board(
 
     bgr : (H, W, 3) uint8. focal_35mm : from EXIF, where there. Raises BoardNotFound with advice for the player.
     """
-    view = _search(bgr, focal_35mm, measured)
+    found, again = tee(find_lines(bgr))
+    view = _first_board(found, bgr, focal_35mm, measured)
     if view is None:
-        view = _search_coarsely(bgr, focal_35mm, measured)
+        view = _first_board_in_copy(again, bgr, focal_35mm, measured)
     if view is None:
         raise BoardNotFound(ADVICE)
     return view
 
 
-def _search_coarsely(
-    bgr: NDArray[np.uint8], focal_35mm: float | None, measured: MeasuredSet | None
+def _first_board_in_copy(
+    found: Iterable[FittedLines], bgr: NDArray[np.uint8], focal_35mm: float | None, measured: MeasuredSet | None
 ) -> BoardView | None:
     """The board in a photo whose lines show better in a smaller copy of it."""
-    view = _search(shrink(bgr, COARSE), focal_35mm, measured)
+    lines = fit_in_copies(found, COARSE)
+    view = _first_board(lines, shrink(bgr, COARSE), focal_35mm, measured)
     if view is None or view.pegs < MIN_PEGS_COARSE or float(view.mm_per_px(np.zeros(2))) > COARSEST_MM_PER_PX:
         return None
     return replace(view.scaled(1 / COARSE), size_px=(bgr.shape[1], bgr.shape[0]))
 
 
-def _search(bgr: NDArray[np.uint8], focal_35mm: float | None, measured: MeasuredSet | None) -> BoardView | None:
-    """The board in a photo. Lines that do not stand out of grain and shadows may still do so by their hue, on the plane
-    of another circle, or in the mixture of colours that they themselves differ in.
+def _first_board(
+    found: Iterable[FittedLines], bgr: NDArray[np.uint8], focal_35mm: float | None, measured: MeasuredSet | None
+) -> BoardView | None:
+    """The first of the lines that are a board's. Lines that do not stand out of grain and shadows may still do so by
+    their hue, on the plane of another circle, or in the mixture of colours that they themselves differ in.
     """
     tried: list[FittedLines] = []
-    for lines in find_lines(bgr):
+    for lines in found:
         if _may_be_round(lines.fit):
             view = orient(lines, bgr, focal_35mm, measured)
             if is_crokinole(view):

@@ -15,3 +15,8 @@ def shrink(bgr: NDArray[np.uint8], scale: float) -> NDArray[np.uint8]:
     if (small.shape[1], small.shape[0]) == size:
         return small
     return np.asarray(cv2.resize(small, size, interpolation=cv2.INTER_LINEAR), np.uint8)
+
+
+def copy_from_px(scale: float) -> NDArray[np.float64]:
+    """(3, 3) px of a picture -> px of a copy so many times as large, pixel areas kept."""
+    return np.array([[scale, 0.0, (scale - 1) / 2], [0.0, scale, (scale - 1) / 2], [0.0, 0.0, 1.0]])

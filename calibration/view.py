@@ -13,6 +13,7 @@ from calibration.board import Line
 from calibration.camera import Camera, with_focal
 from calibration.lens import Lens, apply_homography, mm_per_px
 from calibration.line_map import LineMap
+from calibration.shrink import copy_from_px
 
 FloatArray = NDArray[np.float64]
 
@@ -106,7 +107,7 @@ class BoardView:
 
     def scaled(self, scale: float) -> "BoardView":
         """The same board in the photo resampled by a factor, pixel areas kept."""
-        resample = np.array([[scale, 0, (scale - 1) / 2], [0, scale, (scale - 1) / 2], [0, 0, 1.0]])
+        resample = copy_from_px(scale)
         lens = replace(
             self.lens,
             x_px=self.lens.x_px * scale + (scale - 1) / 2,
