@@ -25,9 +25,6 @@ MOST_RMS_PX = 1.0
 # A board's own radii leave the residual as it was to 0.01 px and the shares to 2 %; another's mostly double the first
 # or lose a line.
 SAME_RMS, SAME_RMS_PX, SAME_SHARE = 1.2, 0.03, 0.8
-# Change of the cost and of the parameters at which a fit ends, as shares. Measured: the first moves rings by 0.01 px
-# from where they would end, which does for a round that another one follows, the second by 0.001 px.
-ROUGHLY, FINELY = 1e-4, 1e-6
 HOMOGRAPHY, RADII, BEND = slice(0, 8), slice(8, 10), slice(10, 11)
 
 
@@ -83,7 +80,7 @@ def fit_rings(
         profiles = sample_across(bgr, start.px_from_mm, start.lens, radius_mm, slack_mm)
         centres.append(ring_centres(profiles, pattern.mixture))
     problem = ring_problem(_collect(centres, start), start, fitted)
-    x = solve(problem, ROUGHLY if slack_mm > 0 else FINELY)
+    x = solve(problem)
     error = problem.residual(x)[: len(problem.ring)]
     good = np.abs(error) < 2.0
     share = tuple(float(np.sum(good & (problem.ring == i))) / RAYS for i in range(3))
@@ -155,16 +152,14 @@ class RingProblem:
         return np.asarray(np.vstack([of_samples, np.diag(self.pull)]), np.float64)
 
 
-def solve(problem: RingProblem, tolerance: float = FINELY) -> FloatArray:
-    """(11,) the parameters that explain the samples best. tolerance : change at which the fit ends, as a share."""
+def solve(problem: RingProblem) -> FloatArray:
+    """(11,) the parameters that explain the samples best."""
     fit = least_squares(
         problem.residual,
         np.zeros(PARAMETERS),
         jac=problem.jacobian,
         loss=_loss,  # type: ignore[arg-type]  # the stubs describe the wrapper that SciPy puts around it
         f_scale=0.5,
-        ftol=tolerance,
-        xtol=tolerance,
         max_nfev=25,
     )
     return np.asarray(fit.x)

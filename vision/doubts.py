@@ -75,6 +75,7 @@ def team_doubts(
     view: BoardView,
     candidates: Candidates,
     teams: Teams,
+    choice: Choice,
     discs: Sequence[Disc],
     visibility: Visibility,
     two_coloured: NDArray[np.intp],
@@ -84,7 +85,7 @@ def team_doubts(
     two_coloured : (K,) group numbers of the teams whose discs are.
     """
     names = name_teams(teams.lab)
-    hidden = sorted(may_be_missed(view, candidates, teams, visibility))
+    hidden = sorted(may_be_missed(view, candidates, teams, choice, visibility))
     doubts = [
         Doubt(
             code="board_coloured",

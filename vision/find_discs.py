@@ -82,7 +82,7 @@ def _hidden(
 ) -> Placed | None:
     """Discs of the board's colour that only the shading shows that they share with the sure ones, if there are any."""
     solids, choice = found.placed.solids, found.choice
-    missed = may_be_missed(view, found.candidates, found.teams, see_teams(view, found.placed, choice))
+    missed = may_be_missed(view, found.candidates, found.teams, choice, see_teams(view, found.placed, choice))
     alone = len(np.unique(choice.team)) == 1
     if not (missed or alone):
         return None

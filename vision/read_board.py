@@ -50,7 +50,7 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
     doubts = (
         *hole_doubts(hole, teams.lab, None if hole.content == "empty" else len(discs) - 1),
         *choice_doubts(view, candidates, found.placed.solids.xy_mm, choice, outlines_sure=found.outlines_sure),
-        *team_doubts(view, candidates, teams, discs, see_teams(view, found.placed, choice), patterns.team),
+        *team_doubts(view, candidates, teams, choice, discs, see_teams(view, found.placed, choice), patterns.team),
         *overlooked_doubts(view, found.overlooked_mm),
         *view_doubts(view, lines_measured=bool(measured and measured.lines)),
     )

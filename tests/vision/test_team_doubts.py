@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from synthetic import PLACES_MM, WOOD_LAB, candidates, rendered
 
-from vision.choose import find_teams
+from vision.choose import Choice, find_teams
 from vision.doubts import SLANT_DEG, team_doubts
 from vision.reading import Disc
 from vision.visibility import Visibility
@@ -27,7 +27,17 @@ NOBODY = Visibility(plain=frozenset(), hardly_seen=frozenset())
 def codes(view, faces, around=WOOD_LAB, visibility=NOBODY, two_coloured=(), discs=(), **changes):
     things = candidates([0.8] * len(faces), faces, around, **changes)
     teams = find_teams(things, np.arange(len(faces)), view)
-    doubts = team_doubts(view, things, teams, discs, visibility, np.array(two_coloured, np.intp))
+    nothing = np.zeros(len(teams.seeds), np.bool_)
+    choice = Choice(
+        index=teams.seeds,
+        team=teams.group,
+        striking=nothing,
+        faint=nothing,
+        unsure=nothing,
+        unlike=nothing,
+        doubtful=np.zeros(0, np.intp),
+    )
+    doubts = team_doubts(view, things, teams, choice, discs, visibility, np.array(two_coloured, np.intp))
     return len(teams.lab), {doubt.code for doubt in doubts}
 
 
@@ -62,6 +72,14 @@ STRONG_BLUE = (33.0, 55.0, -81.0)
 )
 def test_a_team_of_the_boards_colour_is_asked_about(view, board, team, asked):
     teams, doubts = codes(view, [team, team, GREEN, GREEN], board)
+    assert (teams, doubts) == (2, {"board_coloured"} if asked else set())
+
+
+@pytest.mark.parametrize(("on_board", "asked"), [(1, True), (2, False)])
+def test_a_team_that_shows_mostly_before_the_ditch_is_asked_about(view, on_board, asked):
+    in_ditch_mm = [(0.0, 345.0), (345.0, 0.0), (-345.0, 0.0)]
+    places_mm = np.vstack([PLACES_MM[:2], PLACES_MM[2 : 2 + on_board], in_ditch_mm[: 4 - on_board]])
+    teams, doubts = codes(view, [YELLOW] * 2 + [GREEN] * 4, places_mm=places_mm)
     assert (teams, doubts) == (2, {"board_coloured"} if asked else set())
 
 
