@@ -29,9 +29,9 @@ LOST_DRAWN, SIGMAS = 0.40, 1.8
 HARDLY_DRAWN = 0.45
 # One disc does not tell how alike they are.
 LEAST_DISCS = 2
-# Of a team at most so much of which lies within the lines the others may lie there unseen, for what is plain before the
-# ditch's paint need not be so before the board. Of 1,128 teams on boards drawn by lot 2 were such and not plain, and of
-# both eight discs were missed.
+# Of a team at most so much of which lies within the lines, and does not strike the eye there, the others may lie there
+# unseen: what is plain before the ditch's paint need not be so before the board. Of 1,128 teams on boards drawn by lot
+# 2 were such and not plain, and of both eight discs were missed.
 LEAST_TEAM, MOSTLY_BESIDE = 3, 1 / 3
 
 
@@ -64,9 +64,15 @@ def _board_coloured(candidates: Candidates, teams: Teams, inside: NDArray[np.boo
 
 
 def _mostly_beside(choice: Choice, inside: NDArray[np.bool_]) -> frozenset[int]:
-    """Group numbers of the teams whose discs were mostly seen outside the lines."""
-    shares = {int(t): inside[choice.index[choice.team == t]] for t in np.unique(choice.team)}
-    return frozenset(t for t, in_it in shares.items() if len(in_it) >= LEAST_TEAM and in_it.mean() <= MOSTLY_BESIDE)
+    """Group numbers of the teams whose discs are seen outside the lines, and but for a few that hardly show."""
+    within = inside[choice.index]
+    found = frozenset[int]()
+    for team in np.unique(choice.team):
+        own = choice.team == team
+        few = np.sum(own) >= LEAST_TEAM and 0 < within[own].mean() <= MOSTLY_BESIDE
+        if few and not choice.striking[own & within].any():
+            found |= {int(team)}
+    return found
 
 
 def see_teams(view: BoardView, placed: Placed, choice: Choice) -> Visibility:

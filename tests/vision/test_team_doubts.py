@@ -24,14 +24,14 @@ def view():
 NOBODY = Visibility(plain=frozenset(), hardly_seen=frozenset())
 
 
-def codes(view, faces, around=WOOD_LAB, visibility=NOBODY, two_coloured=(), discs=(), **changes):
+def codes(view, faces, around=WOOD_LAB, visibility=NOBODY, two_coloured=(), discs=(), striking=False, **changes):
     things = candidates([0.8] * len(faces), faces, around, **changes)
     teams = find_teams(things, np.arange(len(faces)), view)
     nothing = np.zeros(len(teams.seeds), np.bool_)
     choice = Choice(
         index=teams.seeds,
         team=teams.group,
-        striking=nothing,
+        striking=nothing | striking,
         faint=nothing,
         unsure=nothing,
         unlike=nothing,
@@ -75,11 +75,19 @@ def test_a_team_of_the_boards_colour_is_asked_about(view, board, team, asked):
     assert (teams, doubts) == (2, {"board_coloured"} if asked else set())
 
 
-@pytest.mark.parametrize(("on_board", "asked"), [(1, True), (2, False)])
-def test_a_team_that_shows_mostly_before_the_ditch_is_asked_about(view, on_board, asked):
-    in_ditch_mm = [(0.0, 345.0), (345.0, 0.0), (-345.0, 0.0)]
-    places_mm = np.vstack([PLACES_MM[:2], PLACES_MM[2 : 2 + on_board], in_ditch_mm[: 4 - on_board]])
-    teams, doubts = codes(view, [YELLOW] * 2 + [GREEN] * 4, places_mm=places_mm)
+@pytest.mark.parametrize(
+    ("on_board", "striking", "asked"),
+    [
+        pytest.param(1, False, True, id="one of four hardly shows on the board"),
+        pytest.param(2, False, False, id="as many there as before the ditch"),
+        pytest.param(1, True, False, id="one that strikes the eye there"),
+        pytest.param(0, False, False, id="none there"),
+    ],
+)
+def test_a_team_that_shows_before_the_ditch_but_hardly_on_the_board_is_asked_about(view, on_board, striking, asked):
+    in_ditch_mm = [(0.0, 345.0), (345.0, 0.0), (-345.0, 0.0), (0.0, -345.0)]
+    places_mm = np.vstack([PLACES_MM[: 2 + on_board], in_ditch_mm[: 4 - on_board]])
+    teams, doubts = codes(view, [YELLOW] * 2 + [GREEN] * 4, places_mm=places_mm, striking=striking)
     assert (teams, doubts) == (2, {"board_coloured"} if asked else set())
 
 
