@@ -137,7 +137,9 @@ def is_round(view: BoardView, limits: float = 1.0) -> bool:
 
 
 def _may_be_round(fit: RingFit) -> bool:
-    """Whether lines are as round as a board's may be in any view of it; to turn the frame takes longer than to ask."""
+    """Whether lines are as round as a board's may be in any view of it. To turn the frame takes longer than to ask; the
+    radii of a set make no line rounder.
+    """
     return fit.rms_px <= ROUND_WITH_BOTH * _round_px(SAMPLE_LOW_PX, fit.px_from_mm, fit.lens)
 
 

@@ -29,9 +29,9 @@ LOST_DRAWN, SIGMAS = 0.40, 1.8
 HARDLY_DRAWN = 0.45
 # One disc does not tell how alike they are.
 LEAST_DISCS = 2
-# Of a team at most so much of which lies within the lines, and does not strike the eye there, the others may lie there
-# unseen: what is plain before the ditch's paint need not be so before the board. Of 1,128 teams on boards drawn by lot
-# 2 were such and not plain, and of both eight discs were missed.
+# A disc that is plain on the ditch's paint need not be so on the board: of a team at most so much of which lies within
+# the lines, and does not strike the eye there, others may lie there unseen. Of 1,128 teams on boards drawn by lot two
+# were such and not plain, and of both eight discs were missed.
 LEAST_TEAM, MOSTLY_BESIDE = 3, 1 / 3
 
 
@@ -64,15 +64,18 @@ def _board_coloured(candidates: Candidates, teams: Teams, inside: NDArray[np.boo
 
 
 def _mostly_beside(choice: Choice, inside: NDArray[np.bool_]) -> frozenset[int]:
-    """Group numbers of the teams whose discs are seen outside the lines, and but for a few that hardly show."""
+    """Group numbers of the teams whose discs are seen outside the lines, and but for a few that hardly show. inside :
+    (M,) candidates within the lines.
+    """
     within = inside[choice.index]
-    found = frozenset[int]()
-    for team in np.unique(choice.team):
-        own = choice.team == team
-        few = np.sum(own) >= LEAST_TEAM and 0 < within[own].mean() <= MOSTLY_BESIDE
-        if few and not choice.striking[own & within].any():
-            found |= {int(team)}
-    return found
+    teams = ((int(t), choice.team == t) for t in np.unique(choice.team))
+    return frozenset(t for t, own in teams if _hardly_inside(within[own], choice.striking[own]))
+
+
+def _hardly_inside(within: NDArray[np.bool_], striking: NDArray[np.bool_]) -> bool:
+    """Whether a team's (K,) discs show within the lines in a few places only, and hardly there."""
+    few = len(within) >= LEAST_TEAM and 0.0 < within.mean() <= MOSTLY_BESIDE
+    return bool(few and not striking[within].any())
 
 
 def see_teams(view: BoardView, placed: Placed, choice: Choice) -> Visibility:

@@ -79,12 +79,12 @@ def test_a_team_of_the_boards_colour_is_asked_about(view, board, team, asked):
     ("on_board", "striking", "asked"),
     [
         pytest.param(1, False, True, id="one of four hardly shows on the board"),
-        pytest.param(2, False, False, id="as many there as before the ditch"),
+        pytest.param(2, False, False, id="as many there as in the ditch"),
         pytest.param(1, True, False, id="one that strikes the eye there"),
         pytest.param(0, False, False, id="none there"),
     ],
 )
-def test_a_team_that_shows_before_the_ditch_but_hardly_on_the_board_is_asked_about(view, on_board, striking, asked):
+def test_a_team_that_shows_in_the_ditch_but_hardly_on_the_board_is_asked_about(view, on_board, striking, asked):
     in_ditch_mm = [(0.0, 345.0), (345.0, 0.0), (-345.0, 0.0), (0.0, -345.0)]
     places_mm = np.vstack([PLACES_MM[: 2 + on_board], in_ditch_mm[: 4 - on_board]])
     teams, doubts = codes(view, [YELLOW] * 2 + [GREEN] * 4, places_mm=places_mm, striking=striking)
