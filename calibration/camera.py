@@ -1,4 +1,4 @@
-"""Where the camera stood: focal length and pose from the board's homography."""
+"""Where the camera stood: focal length, optical axis and pose from the board's homography."""
 
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -6,32 +6,44 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.intrinsics import Intrinsics, Likely, most_likely
+
 FloatArray = NDArray[np.float64]
 Source = Literal["exif", "homography", "default", "calibrated"]
 
 # Most phones' main camera and most webcams lie within a quarter of this, over the picture's longer side.
 DEFAULT_FOCAL = 0.85
 DEFAULT_FOCAL_SIGMA = 0.25
-# What a homography says of the focal length goes wrong by how far the lens's axis misses the picture's middle, as a
-# share of the focal length (phones and webcams: 1 to 2 %), over the tangent of the tilt; and by how far the rings are
-# from round, over the square of its sine. Drawn by hand they miss by a mm or so of their 300. (Exact ones of the
-# renderer led 0.24 astray at 3 degrees and 0.014 at 8, well inside.)
-AXIS_SIGMA, RINGS_SIGMA = 0.015, 0.004
+# How far the lens's axis misses the picture's middle, as a share of the focal length (phones and webcams: 1 to 2 %).
+AXIS_SIGMA = 0.015
+# A part cut from a picture shows less of the camera's view, the whole of it to a third, and its middle lies anywhere:
+# in half of a picture up to 0.3 focal lengths from the axis.
+CROPPED_FOCAL, CROPPED_FOCAL_SIGMA = 1.2, 0.4
+CROPPED_AXIS_SIGMA = 0.2
+# A whole picture disagrees more with what is usual once in a thousand times (chi-square of the homography's two
+# equations): then it was cropped.
+CROPPED_MISFIT = 13.8
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Camera:
     """matrix (3, 3), rotation (3, 3) and translation_mm (3,): board -> camera, OpenCV's convention.
 
-    focal_sigma: standard deviation of the focal length, relative. source: where it came from; what the discs on the
-    board add to a default or a homography's has no name of its own, for programs know these four.
+    covariance : (3, 3) of the focal length's logarithm and of where the axis meets the picture, x and y, in focal
+    lengths; of a whole picture the axis is taken as known. source: where the focal length came from; what the discs on
+    the board add to a default or a homography's has no name of its own, for programs know these four.
     """
 
     matrix: FloatArray
     rotation: FloatArray
     translation_mm: FloatArray
-    focal_sigma: float
+    covariance: FloatArray
     source: Source
+
+    @property
+    def focal_sigma(self) -> float:
+        """Standard deviation of the focal length, relative."""
+        return float(np.sqrt(self.covariance[0, 0]))
 
     @property
     def centre_mm(self) -> FloatArray:
@@ -45,35 +57,42 @@ class Camera:
 
 
 def solve_camera(px_from_mm: FloatArray, size_px: tuple[int, int], focal_35mm: float | None) -> Camera:
-    """Camera of a photo of a plane.
+    """Camera of a photo of a plane; a photo that no whole picture's camera explains is taken for a part of one.
 
     px_from_mm : (3, 3) homography from the plane's right-handed frame to undistorted px. size_px : (width, height).
-    focal_35mm : 35 mm-equivalent focal length from EXIF. Source: Zhang, 2000, for the constraints on the focal length.
+    focal_35mm : 35 mm-equivalent focal length from EXIF.
     """
-    width, height = size_px
-    centred = np.array([[1, 0, -(width - 1) / 2], [0, 1, -(height - 1) / 2], [0, 0, 1.0]]) @ px_from_mm
-    focal_px, sigma = DEFAULT_FOCAL * max(size_px), DEFAULT_FOCAL_SIGMA
-    solved = _focal_from_homography(centred, focal_px)
-    source: Source = "default"
-    if focal_35mm is not None:
-        focal_px, sigma = _focal_from_exif(focal_35mm, size_px)
-        source = "exif"
-    elif solved is not None:
-        focal_px, sigma, source = _most_likely(solved, (focal_px, sigma))
-    matrix = np.array([[focal_px, 0, (width - 1) / 2], [0, focal_px, (height - 1) / 2], [0, 0, 1.0]])
+    usual = _of_whole_picture(size_px, focal_35mm)
+    likely = most_likely(px_from_mm, usual)
+    if likely.misfit > CROPPED_MISFIT:
+        usual = _of_cropped_picture(size_px)
+        likely = most_likely(px_from_mm, usual)
+        return camera_of(px_from_mm, likely.matrix, likely.covariance, _heavier(likely, usual))
+    source: Source = "exif" if focal_35mm is not None else _heavier(likely, usual)
+    return camera_of(px_from_mm, likely.matrix, focal_alone(likely.covariance[0, 0]), source)
+
+
+def camera_of(px_from_mm: FloatArray, matrix: FloatArray, covariance: FloatArray, source: Source) -> Camera:
+    """The camera with these intrinsics (3, 3), posed so that it sees the plane z = 0 as the homography does."""
     rotation, translation_mm = pose(px_from_mm, matrix)
-    return Camera(matrix=matrix, rotation=rotation, translation_mm=translation_mm, focal_sigma=sigma, source=source)
+    return Camera(matrix=matrix, rotation=rotation, translation_mm=translation_mm, covariance=covariance, source=source)
 
 
-def with_focal(camera: Camera, px_from_mm: FloatArray, ratio: float, sigma: float) -> Camera:
-    """The camera with its focal length times a ratio, and the pose that goes with it.
+def changed(camera: Camera, px_from_mm: FloatArray, change: FloatArray, covariance: FloatArray) -> Camera:
+    """The camera with its focal length's logarithm and its axis changed, (3,), and the pose that goes with it.
 
-    px_from_mm : as for solve_camera. sigma : standard deviation of the focal length, relative.
+    px_from_mm, covariance : as for solve_camera and Camera.
     """
     matrix = camera.matrix.copy()
-    matrix[[0, 1], [0, 1]] *= ratio
+    matrix[:2, 2] += change[1:] * matrix[0, 0]
+    matrix[[0, 1], [0, 1]] *= np.exp(change[0])
     rotation, translation_mm = pose(px_from_mm, matrix)
-    return replace(camera, matrix=matrix, rotation=rotation, translation_mm=translation_mm, focal_sigma=sigma)
+    return replace(camera, matrix=matrix, rotation=rotation, translation_mm=translation_mm, covariance=covariance)
+
+
+def focal_alone(variance: float) -> FloatArray:
+    """(3, 3) covariance of a camera of which only the focal length is in doubt."""
+    return np.diag([variance, 0.0, 0.0])
 
 
 def pose(px_from_mm: FloatArray, matrix: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -88,6 +107,32 @@ def pose(px_from_mm: FloatArray, matrix: FloatArray) -> tuple[FloatArray, FloatA
     return rotation, np.asarray(columns[:, 2])
 
 
+def _heavier(likely: Likely, usual: Intrinsics) -> Source:
+    """Which of the two says more of the focal length: the homography, or what is usual."""
+    return "homography" if likely.covariance[0, 0] < usual.focal_sigma**2 / 2 else "default"
+
+
+def _of_whole_picture(size_px: tuple[int, int], focal_35mm: float | None) -> Intrinsics:
+    focal_px, focal_sigma = DEFAULT_FOCAL * max(size_px), DEFAULT_FOCAL_SIGMA
+    if focal_35mm is not None:
+        focal_px, focal_sigma = _focal_from_exif(focal_35mm, size_px)
+    return Intrinsics(focal_px=focal_px, axis_px=_middle_px(size_px), focal_sigma=focal_sigma, axis_sigma=AXIS_SIGMA)
+
+
+def _of_cropped_picture(size_px: tuple[int, int]) -> Intrinsics:
+    return Intrinsics(
+        focal_px=CROPPED_FOCAL * max(size_px),
+        axis_px=_middle_px(size_px),
+        focal_sigma=CROPPED_FOCAL_SIGMA,
+        axis_sigma=CROPPED_AXIS_SIGMA,
+    )
+
+
+def _middle_px(size_px: tuple[int, int]) -> tuple[float, float]:
+    width, height = size_px
+    return (width - 1) / 2, (height - 1) / 2
+
+
 def _focal_from_exif(focal_35mm: float, size_px: tuple[int, int]) -> tuple[float, float]:
     """By the diagonal of the sensor's own format: a square picture was cut from a 4 : 3 one.
 
@@ -97,33 +142,3 @@ def _focal_from_exif(focal_35mm: float, size_px: tuple[int, int]) -> tuple[float
     if long < 1.2 * short:
         return focal_35mm / 43.267 * short * 5 / 3, 0.06
     return focal_35mm / 43.267 * float(np.hypot(long, short)), 0.02
-
-
-def _focal_from_homography(centred: FloatArray, usual_px: float) -> tuple[float, float] | None:
-    """Focal length and its relative sigma; None where the view is too nearly straight to tell.
-
-    The images of two orthogonal axes of equal length give two equations that are linear in 1 / focal^2. Pixels are
-    taken as square: an aspect fitted beside the focal length came out as far as 1.7 on pictures with square pixels.
-    """
-    h = centred / np.linalg.norm(centred[:, 0])
-    left = np.array([h[0, 0] * h[0, 1] + h[1, 0] * h[1, 1], h[0, 0] ** 2 - h[0, 1] ** 2 + h[1, 0] ** 2 - h[1, 1] ** 2])
-    right = -np.array([h[2, 0] * h[2, 1], h[2, 0] ** 2 - h[2, 1] ** 2])
-    if not left @ right > 0:
-        return None
-    inverse_square = float(left @ right / (left @ left))
-    focal = inverse_square**-0.5
-    # Rings out of round pass for a long focal length and a tilt to match: the tilt by the usual one is not fooled.
-    least = min(focal, usual_px)
-    tilt_sine = float(
-        min(1.0, np.hypot(h[2, 0], h[2, 1]) / np.linalg.norm([h[0, 0] / least, h[1, 0] / least, h[2, 0]]))
-    )
-    tangent = tilt_sine / max(float(np.sqrt(1.0 - tilt_sine**2)), 1e-9)
-    return focal, float(np.hypot(AXIS_SIGMA / tangent, RINGS_SIGMA / tilt_sine**2))
-
-
-def _most_likely(solved: tuple[float, float], usual: tuple[float, float]) -> tuple[float, float, Source]:
-    """What the homography says of the focal length and what is usual, by their weights; the name of the heavier."""
-    (solved_px, solved_sigma), (usual_px, usual_sigma) = solved, usual
-    weight = usual_sigma**2 / (solved_sigma**2 + usual_sigma**2)
-    focal_px = float(solved_px**weight * usual_px ** (1.0 - weight))
-    return focal_px, float(np.sqrt(weight) * solved_sigma), "homography" if weight > 0.5 else "default"

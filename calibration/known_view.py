@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.camera import Camera, pose
+from calibration.camera import Camera, camera_of, focal_alone
 from calibration.fit_rings import HOMOGRAPHY, RADII, RingFit, ring_problem, solve
 from calibration.known_camera import KnownCamera
 from calibration.lens import Lens, apply_homography
@@ -87,11 +87,4 @@ def _camera(px_from_mm: FloatArray, size_px: tuple[int, int], known: KnownCamera
     width, height = size_px
     focal_px = known.focal_px(size_px)
     matrix = np.array([[focal_px, 0, (width - 1) / 2], [0, focal_px, (height - 1) / 2], [0, 0, 1.0]])
-    rotation, translation_mm = pose(px_from_mm, matrix)
-    return Camera(
-        matrix=matrix,
-        rotation=rotation,
-        translation_mm=translation_mm,
-        focal_sigma=known.focal_sigma,
-        source="calibrated",
-    )
+    return camera_of(px_from_mm, matrix, focal_alone(known.focal_sigma**2), "calibrated")

@@ -5,17 +5,22 @@ camera, the quadrant lines at 45 degrees + k * 90, and +y as nearly up in the pi
 """
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board import Line
-from calibration.camera import Camera, with_focal
+from calibration.camera import Camera, changed
 from calibration.lens import Lens, apply_homography, mm_per_px
 from calibration.line_map import LineMap
 from calibration.shrink import copy_from_px
 
 FloatArray = NDArray[np.float64]
+
+
+# Change of a focal length or an axis over which slopes are taken: far above rounding, far below what is in doubt.
+CAMERA_STEP = 0.02
 
 
 class BoardNotFound(Exception):
@@ -74,9 +79,19 @@ class BoardView:
         x_mm, y_mm, _ = self.camera.centre_mm
         return np.stack([x_mm + (xy_mm[..., 0] - x_mm) * ratio, y_mm + (xy_mm[..., 1] - y_mm) * ratio], axis=-1)
 
-    def with_focal(self, ratio: float, sigma: float) -> "BoardView":
-        """The same board in the same picture, seen from as far away as a focal length times a ratio tells."""
-        return replace(self, camera=with_focal(self.camera, self.px_from_mm, ratio, sigma))
+    def with_camera(self, change: FloatArray, covariance: FloatArray) -> "BoardView":
+        """The same board in the same picture, its focal length and axis changed by (3,) and known as well as said.
+
+        change, covariance : (3,) and (3, 3), in the camera's order.
+        """
+        return replace(self, camera=changed(self.camera, self.px_from_mm, change, covariance))
+
+    @cached_property
+    def centre_mm_by_camera(self) -> FloatArray:
+        """(3, 3) how the camera's place changes with its focal length's logarithm and its axis, a column each."""
+        steps = CAMERA_STEP * np.eye(3)
+        moved_mm = [self.with_camera(step, self.camera.covariance).camera.centre_mm for step in steps]
+        return np.asarray((np.column_stack(moved_mm) - self.camera.centre_mm[:, None]) / CAMERA_STEP)
 
     def mm_per_px(self, xy_mm: FloatArray) -> FloatArray:
         """(...,) geometric mean of the scale around board positions."""

@@ -62,10 +62,12 @@ def shared_sigma_mm(measured: MeasuredSet | None, radius_sigma_mm: float) -> flo
 
 
 def _lean_sigma_mm(view: BoardView, xy_mm: FloatArray, outward: FloatArray, disc: DiscSpec) -> float:
-    """What the focal length's uncertainty does: it changes the camera's height, and with it how far solids lean out.
+    """What doubts about the camera do: they change where it stood, and with it how far solids lean out.
 
     Half the thickness stands for the solid, whose outline is its foot's on the near side and its top's on the far one.
     """
-    centre = view.camera.centre_mm
-    lean_mm = 0.5 * disc.thickness_mm * float(outward @ (xy_mm - centre[:2])) / float(centre[2])
-    return abs(lean_mm) * view.camera.focal_sigma
+    beyond_nadir_mm = float(outward @ (xy_mm - view.camera.centre_mm[:2]))
+    height_mm = float(view.camera.centre_mm[2])
+    by_centre = -np.append(outward, beyond_nadir_mm / height_mm) / height_mm
+    by_camera = 0.5 * disc.thickness_mm * by_centre @ view.centre_mm_by_camera
+    return float(np.sqrt(by_camera @ view.camera.covariance @ by_camera))

@@ -1,7 +1,7 @@
 """Normal equations of the light along rounded edges: how discs, camera and amounts of light must change to fit.
 
-A disc's moves are four: its place, x and y, which are its own; its radius and the camera's focal length, which all
-discs share.
+A disc's moves are its place, x and y, which are its own; its radius, and the ways in which the camera is in doubt,
+which all discs share.
 """
 
 from dataclasses import dataclass
@@ -15,20 +15,17 @@ from vision.outline import NORMALS
 FloatArray = NDArray[np.float64]
 Along = NDArray[np.float32]
 
-# Moves of a disc, and how far each takes its outline outward on every normal, (ANGLES, MOVES): x, y and radius take all
-# of it as far; the focal length has a flow of its own.
-MOVES = 4
-WAYS = (
-    np.column_stack([NORMALS, np.ones(len(NORMALS)), np.zeros(len(NORMALS))]),
-    np.tile([0.0, 0.0, 0.0, 1.0], (len(NORMALS), 1)),
-)
+# How far a disc's own moves and a wider radius take its outline outward on every normal, (ANGLES, 3); what the camera
+# does has a flow of its own, and takes all of it as far.
+OUTWARD = np.column_stack([NORMALS, np.ones(len(NORMALS))])
+AS_IT_FLOWS = np.ones((len(NORMALS), 1))
 # Misfits are alike along a normal, beside it and in all channels: one sample in 34 is a witness of its own. Measured on
 # scenes of known truth: errors are as large as the resulting standard deviations.
 WITNESSES = 1 / 34
 # Discs of one photo err alike in what they share, the more so in one light: one in twenty is a witness of its own.
 # Measured likewise.
 DISC_WITNESSES = 1 / 20
-# Farther away the model's slope says nothing: mm, and share of the focal length.
+# Farther away the model's slope says nothing: mm, and shares of the focal length.
 LONGEST_SHARED_STEP = 0.15
 # The side of an edge that has more grain or noise is trusted the less, by half of what the few places that tell it say.
 SIDES_TOLD = 0.5
@@ -47,9 +44,9 @@ class Prior:
     """What is expected of M discs. amounts, stiffness : (M, P, 3) of their P parts, in light and one over its square.
 
     told : (M, P) how much of that shadows tell, 0 to 1; the rest is learned from the discs. own_stiffness : (M, O) of
-    the parts that each normal has for itself. place : (M, 2, 2) inverse covariance, 1 / mm2. shared : (2,) stiffness of
-    the common radius, 1 / mm2, and of the focal length's logarithm. witness : (M,) how much each disc has to say of
-    them.
+    the parts that each normal has for itself. place : (M, 2, 2) inverse covariance, 1 / mm2. shared : (1 + K,)
+    stiffness of the common radius, 1 / mm2, and of the K ways in which the camera is in doubt. witness : (M,) how much
+    each disc has to say of them.
     """
 
     amounts: FloatArray
@@ -81,8 +78,9 @@ class Noise:
 class Equations:
     """What the photo says of P amounts in each channel and of the moves.
 
-    amounts : (M, P, P). cross : (M, 3, P, 4). right : (M, 3, P). moves : (M, 4, 4). pull : (M, 4). noise: of the light
-    not explained. lit : (M, ANGLES) the board's light along each normal, as a share of what is usual beside the disc.
+    amounts : (M, P, P). cross : (M, 3, P, 3 + K). right : (M, 3, P). moves : (M, 3 + K, 3 + K). pull : (M, 3 + K).
+    noise: of the light not explained. lit : (M, ANGLES) the board's light along each normal, as a share of what is usual
+    beside the disc.
     """
 
     amounts: FloatArray
@@ -96,9 +94,9 @@ class Equations:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Step:
-    """One step of Gauss-Newton. amounts : (M, P, 3). place_mm : (M, 2). shared : (2,) radius, focal length's logarithm.
+    """One step of Gauss-Newton. amounts : (M, P, 3). place_mm : (M, 2). shared : (1 + K,) radius and camera.
 
-    covariance_mm2 : (M, 2, 2) of the place, what is shared taken as known. shared_covariance : (2, 2).
+    covariance_mm2 : (M, 2, 2) of the place, what is shared taken as known. shared_covariance : (1 + K, 1 + K).
     """
 
     amounts: FloatArray
@@ -112,7 +110,7 @@ def linearise(
     light: Along,
     parts: EdgeLight,
     rings: RingLight,
-    flow: Along | None,
+    flows: Along,
     seen: Along,
     amounts: FloatArray,
     prior: Prior,
@@ -121,9 +119,9 @@ def linearise(
 ) -> Equations:
     """Compare the light along the normals with the model where the discs are now.
 
-    light : (M, ANGLES, T, 3), step_mm apart. flow : (M, ANGLES, T) what a longer focal length moves outward, None where
-    it is known. seen : (M, ANGLES, T, 1) what is compared, 1 or 0. What each normal has for itself is fitted away, as
-    far as the prior and the noise found so far allow.
+    light : (M, ANGLES, T, 3), step_mm apart. flows : (K, M, ANGLES, T) what the ways in which the camera is in doubt
+    move outward. seen : (M, ANGLES, T, 1) what is compared, 1 or 0. What each normal has for itself is fitted
+    away, as far as the prior and the noise found so far allow.
     """
     amount = amounts[:, None].astype(np.float32)
     of_disc = np.concatenate([parts.of_disc, rings.seen[..., None]], axis=-1)
@@ -149,7 +147,7 @@ def linearise(
     of_rings = rings.seen[..., None] * amount[:, :, -1:]
     hidden = rings.hidden_per_mm[..., None] * amount[:, :, -1:]
     change = -(np.gradient(modelled - of_rings + parts.of_normal @ own_amounts, step_mm, axis=2) + hidden) * trusted
-    changes = [change] if flow is None else [change, change * flow[..., None]]
+    moved = [(change, OUTWARD), *((change * flow[..., None], AS_IT_FLOWS) for flow in flows)]
     misfit = _dot(rest, rest_cleared) / np.maximum(3.0 * (trusted * trusted).sum(axis=(2, 3)), 1.0)
     left2 = np.maximum(np.median(misfit, axis=1), LEAST_NOISE**2).astype(np.float64)
     # Cauchy weights: where a hand, a numeral or grain lies over the edge the model does not hold.
@@ -164,17 +162,19 @@ def linearise(
     fitted_away = (shared_with_own * weight[..., None, None].astype(np.float32)).swapaxes(2, 3) @ (
         own_inverse @ shared_with_own
     )
-    cross = np.zeros((len(light), 3, amounts.shape[1], MOVES))
-    moves, pull = np.zeros((len(light), MOVES, MOVES)), np.zeros((len(light), MOVES))
-    moved = list(zip(changes, WAYS[: len(changes)], strict=True))
-    for along, ways in moved:
+    ends = np.cumsum([ways.shape[1] for _, ways in moved])
+    count = int(ends[-1])
+    cross = np.zeros((len(light), 3, amounts.shape[1], count))
+    moves, pull = np.zeros((len(light), count, count)), np.zeros((len(light), count))
+    at = [slice(end - ways.shape[1], end) for end, (_, ways) in zip(ends, moved, strict=True)]
+    for columns, (along, ways) in zip(at, moved, strict=True):
         along_cleared, _ = cleared(along)
         by_normal = of_disc.swapaxes(2, 3) @ (along_cleared * weighted)
-        cross += np.einsum("mkpc,ku->mcpu", by_normal, ways, optimize=True)
-        pull += (weight * _dot(along, rest_cleared)) @ ways
-        for other, other_ways in moved:
+        cross[..., columns] = np.einsum("mkpc,ku->mcpu", by_normal, ways, optimize=True)
+        pull[:, columns] = (weight * _dot(along, rest_cleared)) @ ways
+        for rows, (other, other_ways) in zip(at, moved, strict=True):
             alike = weight * _dot(other, along_cleared)
-            moves += np.einsum("mk,ku,kv->muv", alike, other_ways, ways, optimize=True)
+            moves[:, rows, columns] = np.einsum("mk,ku,kv->muv", alike, other_ways, ways, optimize=True)
     return Equations(
         amounts=(left @ flat(of_disc) - fitted_away.sum(axis=1)).astype(np.float64),
         cross=cross,
@@ -218,12 +218,12 @@ def _dot(one: Along, other: Along) -> Along:
 
 
 def solve(equations: Equations, prior: Prior, amounts: FloatArray, shift_mm: FloatArray, shared: FloatArray) -> Step:
-    """From amounts (M, P, 3), places shift_mm (M, 2) away from where the edges put them, and what is shared (2,)."""
+    """From amounts (M, P, 3), places shift_mm (M, 2) away from where the edges put them, and (1 + K,) that is shared."""
     stiffness = prior.stiffness.swapaxes(1, 2)
     matrix = equations.amounts[:, None] + stiffness[..., None] * np.eye(stiffness.shape[-1])
     right = equations.right + stiffness * (prior.amounts - amounts).swapaxes(1, 2)
     solved = np.linalg.solve(matrix, np.concatenate([equations.cross, right[..., None]], axis=-1))
-    by_moves, at_once = solved[..., :MOVES], solved[..., MOVES]
+    by_moves, at_once = solved[..., :-1], solved[..., -1]
     moves = equations.moves - np.einsum("mcpi,mcpj->mij", equations.cross, by_moves)
     pull = equations.pull - np.einsum("mcpi,mcp->mi", equations.cross, at_once)
     covariance_mm2 = np.linalg.inv(moves[:, :2, :2] + prior.place)

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import BoardView
+from vision.camera_flow import along_ways, camera_flows, ways_in_doubt
 from vision.disc_position import Placed
 from vision.edge_light import edge_light, rings_beside
-from vision.focal_flow import focal_flow
 from vision.lamp import RoomLight, room_light
 from vision.neighbours import pegs_as_solids
 from vision.outline import Solids
@@ -20,6 +20,7 @@ from vision.shading_equations import Noise, linearise, solve
 from vision.shading_start import STEP_MM, as_its_team, light_along, start_fit
 
 FloatArray = NDArray[np.float64]
+Along = NDArray[np.float32]
 
 # Numbers below were measured where no other reason is given, as those of shading_start.py.
 # Blur in pixels, from a sharp photo's to a soft one's, in even steps; what fits a few discs best serves for all.
@@ -42,11 +43,9 @@ DRAWN_RADIUS_SIGMA_MM = 0.05
 # What all discs of a photo err alike in their radius, and the share of what lies between the radius by their edges and
 # that by their light, as faces of two colours have it: measured on scenes of known truth.
 RADIUS_ALIKE_MM, RADIUS_DISAGREEMENT = 0.12, 0.5
-# Discs tell a focal length to about half of this share: one that is known better is not asked of them.
-FOCAL_KNOWN = 0.1
-# Smaller changes of its logarithm move no edge by more than 0.03 mm: then the parts need not be drawn anew, nor more
-# often than in every other step.
-FOCAL_SETTLED, REDRAWN_STEPS = 0.02, 2
+# Where a change of the camera moves no edge by more than this, its parts need not be drawn anew; nor more often than in
+# every other step.
+SETTLED_MM, REDRAWN_STEPS = 0.03, 2
 # Where the blur spreads light that was cut off, the edge remains unsure by this share of the blur.
 BLOWN_BLUR = 0.5
 # Edges that leave more than this open, one sigma, may have led to a false outline, a shadow's or a neighbour's, from
@@ -60,7 +59,7 @@ class Shaded:
     """What light says of discs. placed: where they stand, as wide as was supposed.
 
     wider_mm, radius_sigma_mm: how much wider all of them seem to be, and how sure their radius then is. view: the
-    board, its focal length as the discs tell it where it was not known.
+    board, its camera as the discs tell it where it was not known.
     """
 
     placed: Placed
@@ -72,15 +71,15 @@ class Shaded:
 @dataclass(frozen=True, eq=False, kw_only=True)
 class _Fitted:
     """shift_mm : (M, 2) of the middles of the solids as seen. covariance_mm2 : (M, 2, 2). misfit : (M,) mean square of
-    the light not explained. shared : (2,) what to add to all radii, and logarithm of the focal length's change;
-    shared_sigma : (2,).
+    the light not explained. wider_mm, radius_sigma_mm: what to add to all radii, and how sure they are then. view: with
+    the camera that explains the light best.
     """
 
     shift_mm: FloatArray
     covariance_mm2: FloatArray
     misfit: FloatArray
-    shared: FloatArray
-    shared_sigma: FloatArray
+    wider_mm: float
+    radius_sigma_mm: float
     view: BoardView
 
 
@@ -97,8 +96,8 @@ def place_by_shading(
     discs, around = placed.taken(fine), placed.solids.joined(pegs_as_solids(view))
     room = room_light(bgr, view, discs.solids, around)
     few = np.arange(min(BLUR_DISCS, len(fine)))
-    # A few discs tell the blur, but not the focal length.
-    known = view.with_focal(1.0, FOCAL_KNOWN / 2)
+    # A few discs tell the blur, but not the camera.
+    known = view.with_camera(np.zeros(3), np.zeros((3, 3)))
     trials = [
         _fit(
             bgr, known, discs.taken(few), around, room.taken(few), team[fine[few]], radius_sigma_mm, blur_px, BLUR_STEPS
@@ -113,12 +112,11 @@ def place_by_shading(
     sure = np.trace(discs.covariance_mm2, axis1=1, axis2=2) < 2 * UNSURE_MM**2
     covariance_mm2[fine[sure]] = (fitted.covariance_mm2 + apart_mm[:, :, None] * apart_mm[:, None, :])[sure]
     solids = _standing(placed.solids, fitted.view, seen_mm, 0.0)
-    wider_mm = float(fitted.shared[0])
-    doubt_mm = np.hypot(RADIUS_ALIKE_MM, RADIUS_DISAGREEMENT * wider_mm)
+    doubt_mm = np.hypot(RADIUS_ALIKE_MM, RADIUS_DISAGREEMENT * fitted.wider_mm)
     return Shaded(
         placed=replace(placed, solids=solids, covariance_mm2=covariance_mm2),
-        wider_mm=wider_mm,
-        radius_sigma_mm=float(np.hypot(fitted.shared_sigma[0], doubt_mm)),
+        wider_mm=fitted.wider_mm,
+        radius_sigma_mm=float(np.hypot(fitted.radius_sigma_mm, doubt_mm)),
         view=fitted.view,
     )
 
@@ -136,42 +134,46 @@ def _fit(
 ) -> _Fitted:
     """Gauss-Newton over the discs' places, what they share and what they send out, from where their edges are."""
     start = start_fit(bgr, view, placed, others, room, radius_sigma_mm, blur_px)
-    solids, found_view, focal_known = placed.solids, view, view.camera.focal_sigma < FOCAL_KNOWN
-    light, parts, prior, flow = start.light, start.parts, start.prior, None
-    seen_mm, shift_mm, shared = _seen_middles_mm(solids, view), np.zeros_like(solids.xy_mm), np.zeros(2)
-    amounts, noise, drawn_at = prior.amounts, Noise.alike(np.full(len(light), NOISE**2)), 0.0
+    solids, found_view, (ways, _) = placed.solids, view, ways_in_doubt(view.camera)
+    light, parts, prior = start.light, start.parts, start.prior
+    seen_mm, shift_mm, shared = _seen_middles_mm(solids, view), np.zeros_like(solids.xy_mm), np.zeros(1 + len(ways))
+    amounts, noise = prior.amounts, Noise.alike(np.full(len(light), NOISE**2))
+    flows = camera_flows(solids, view, ways, start.offsets_mm, parts.face_mm, parts.end_mm)
+    drawn_at = np.zeros(len(ways))
     lit = np.ones(light.shape[:2])
     for step in range(steps):
         moved = _standing(solids, view, seen_mm + shift_mm, float(shared[0]))
         if step:
             light = light_along(bgr, view, moved, start.offsets_mm)
-        if not focal_known:
-            if step % REDRAWN_STEPS == 0 and abs(shared[1] - drawn_at) > FOCAL_SETTLED:
-                parts = edge_light(moved, view, start.offsets_mm, start.blur_mm, start.room, start.axes)
-                drawn_at = shared[1]
-            flow = focal_flow(moved, view, start.offsets_mm, parts.face_mm, parts.end_mm)
+        if step % REDRAWN_STEPS == 0 and _flowed_mm(flows, shared[1:] - drawn_at) > SETTLED_MM:
+            parts = edge_light(moved, view, start.offsets_mm, start.blur_mm, start.room, start.axes)
+            flows = camera_flows(moved, view, ways, start.offsets_mm, parts.face_mm, parts.end_mm)
+            drawn_at = shared[1:]
         if step >= TEAM_STEP:
             prior = as_its_team(start.prior, amounts, team)
         rings = rings_beside(moved, view, parts.end_mm, lit, start.offsets_mm, start.blur_mm)
-        equations = linearise(light, parts, rings, flow, start.seen, amounts, prior, noise, STEP_MM)
+        equations = linearise(light, parts, rings, flows, start.seen, amounts, prior, noise, STEP_MM)
         noise, lit = equations.noise, equations.lit
         more = solve(equations, prior, amounts, shift_mm, shared)
         length_mm = np.linalg.norm(more.place_mm, axis=1, keepdims=True)
         times = OVER_RELAXED if TEAM_STEP <= step < steps - 1 else 1.0
         shift_mm = shift_mm + times * more.place_mm * np.minimum(1.0, LONGEST_STEP_MM / np.maximum(length_mm, 1e-9))
         amounts, shared = amounts + times * more.amounts, shared + times * more.shared
-        shared_sigma = np.sqrt(np.diag(more.shared_covariance))
-        if not focal_known:
-            view = found_view.with_focal(float(np.exp(shared[1])), float(shared_sigma[1]))
+        view = along_ways(found_view, ways, shared[1:], more.shared_covariance[1:, 1:])
     blown_mm = BLOWN_BLUR * start.blur_mm * start.blown
     return _Fitted(
         shift_mm=shift_mm,
         covariance_mm2=more.covariance_mm2 + blown_mm[:, None, None] ** 2 * np.eye(2),
         misfit=noise.all2,
-        shared=shared,
-        shared_sigma=shared_sigma,
+        wider_mm=float(shared[0]),
+        radius_sigma_mm=float(np.sqrt(more.shared_covariance[0, 0])),
         view=view,
     )
+
+
+def _flowed_mm(flows: Along, change: FloatArray) -> float:
+    """The farthest that anything moves when the camera changes by (K,) along the ways of K flows."""
+    return float(np.abs(np.tensordot(change, flows, axes=1)).max(initial=0.0))
 
 
 def _best_blur_px(misfits: list[float]) -> float:

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import BoardView
+from vision.camera_flow import ways_in_doubt
 from vision.disc_position import Placed
 from vision.edge_light import (
     ALONG_AXES,
@@ -181,7 +182,7 @@ def _prior(
         told=told,
         own_stiffness=1.0 / (np.array(OWN_SHARES) * plain[:, None]) ** 2,
         place=EDGES_SAY * np.linalg.inv(placed.covariance_mm2).astype(np.float64),
-        shared=np.array([radius_sigma_mm, view.camera.focal_sigma]) ** -2.0,
+        shared=np.append(radius_sigma_mm, ways_in_doubt(view.camera)[1]) ** -2.0,
         # Discs in the ditch lie lower than is supposed here.
         witness=DISC_WITNESSES * (np.hypot(*placed.solids.xy_mm.T) < view.surface_radius_mm),
     )
