@@ -46,6 +46,11 @@ class Camera:
         return float(np.sqrt(self.covariance[0, 0]))
 
     @property
+    def is_of_cropped_picture(self) -> bool:
+        """Whether the axis may lie anywhere, for no whole picture shows the board like this."""
+        return bool(self.covariance[1, 1] > 0.0)
+
+    @property
     def centre_mm(self) -> FloatArray:
         """(3,) position of the camera in the board frame."""
         return np.asarray(-self.rotation.T @ self.translation_mm)
@@ -54,6 +59,12 @@ class Camera:
     def tilt_deg(self) -> float:
         """Angle between the optical axis and the board's normal."""
         return float(np.degrees(np.arccos(np.clip(-self.rotation[2, 2], -1.0, 1.0))))
+
+    @property
+    def slant_deg(self) -> float:
+        """Angle between the board's normal and the line of sight to its middle: the tilt, if that is aimed at."""
+        x_mm, y_mm, height_mm = self.centre_mm
+        return float(np.degrees(np.arctan2(np.hypot(x_mm, y_mm), height_mm)))
 
 
 def solve_camera(px_from_mm: FloatArray, size_px: tuple[int, int], focal_35mm: float | None) -> Camera:

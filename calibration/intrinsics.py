@@ -58,8 +58,9 @@ def most_likely(px_from_mm: FloatArray, usual: Intrinsics) -> Likely:
         return np.concatenate([unusual, out_of_round / RINGS_SIGMA])
 
     fit = least_squares(residual, np.zeros(3), method="lm")
+    slope = np.asarray(fit.jac, np.float64)
     return Likely(
         matrix=usual.matrix(fit.x * sigma),
-        covariance=np.asarray(np.linalg.inv(fit.jac.T @ fit.jac) * np.outer(sigma, sigma)),
+        covariance=np.asarray(np.linalg.inv(slope.T @ slope) * np.outer(sigma, sigma), np.float64),
         misfit=2 * float(fit.cost),
     )

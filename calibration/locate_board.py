@@ -123,16 +123,23 @@ def is_crokinole(view: BoardView) -> bool:
 
 
 def _has_pegs(view: BoardView) -> bool:
-    return view.pegs >= (MIN_PEGS_LOW if view.camera.tilt_deg > LOW_VIEW_DEG else MIN_PEGS)
+    return view.pegs >= (MIN_PEGS_LOW if _is_low(view) else MIN_PEGS)
 
 
 def _has_quadrants(view: BoardView) -> bool:
     return view.quadrant_contrast >= MIN_QUADRANT_CONTRAST
 
 
+def _is_low(view: BoardView) -> bool:
+    """Whether the board is seen low. What only a part of a picture would show so is less likely a board at all, and
+    gets nothing for it.
+    """
+    return view.camera.slant_deg > LOW_VIEW_DEG and not view.camera.is_of_cropped_picture
+
+
 def is_round(view: BoardView, limits: float = 1.0) -> bool:
     """Whether the lines are circles as nearly as a board's are, within so many times the limit."""
-    sample_px = SAMPLE_LOW_PX if view.camera.tilt_deg > LOW_VIEW_DEG else SAMPLE_PX
+    sample_px = SAMPLE_LOW_PX if _is_low(view) else SAMPLE_PX
     return view.fit_rms_px <= limits * _round_px(sample_px, view.px_from_mm, view.lens)
 
 

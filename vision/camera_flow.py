@@ -22,7 +22,7 @@ def ways_in_doubt(camera: Camera) -> tuple[FloatArray, FloatArray]:
 
 
 def along_ways(view: BoardView, ways: FloatArray, change: FloatArray, covariance: FloatArray) -> BoardView:
-    """The view with its camera changed by (K,) along (K, 3) ways, and these known as well as a (K, K) covariance says."""
+    """The view with its camera changed by (K,) along (K, 3) ways, these known as well as a (K, K) covariance says."""
     others = np.eye(3) - ways.T @ ways
     told = others @ view.camera.covariance @ others + ways.T @ covariance @ ways
     return view.with_camera(change @ ways, told)

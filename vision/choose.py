@@ -95,7 +95,7 @@ class Choice:
 
 def seen_low(view: BoardView) -> bool:
     """Whether the camera is too low to be sure of every disc."""
-    return view.camera.tilt_deg > LOW_VIEW_DEG
+    return view.camera.slant_deg > LOW_VIEW_DEG
 
 
 def seen_small(view: BoardView) -> bool:

@@ -99,7 +99,7 @@ def team_doubts(
             message=f"The {names[team]} discs have two colours: are all of them marked, in their places?",
         )
         for team in two_coloured
-        if view.camera.tilt_deg > SLANT_DEG
+        if view.camera.slant_deg > SLANT_DEG
     ]
     alone = len({disc.team for disc in discs}) == 1
     if alone and sum(disc.place == "surface" for disc in discs) >= LONE_DISCS:

@@ -130,7 +130,7 @@ def read_hole(
     team = int(distance.argmin()) if nearest < SHADED_COLOUR else -1
     nothing = HoleReading(
         content="empty",
-        doubtful=not len(team_lab) and outlines.rim < CLEAR_RIM and bool(fits.support.max() > LONE_SUPPORT),
+        doubtful=False,
         team=team,
         face_lab=face_lab[0],
         base_mm=np.append(fits.solids.xy_mm[chosen], -HOLE_DEPTH_MM),
@@ -143,8 +143,9 @@ def read_hole(
     if odds.surely_leans or (team >= 0 and odds.likely_leans):
         return _leaning(odds, doubtful=not (odds.surely_leans and odds.of_a_team), radius_mm=disc_radius_mm)
     if team < 0:
-        nothing_at_all = odds.surely_bottom and odds.lean < 0.0
-        return replace(nothing, doubtful=odds.likely_level or (nothing.doubtful and not nothing_at_all))
+        may_be_lone = not len(team_lab) and outlines.rim < CLEAR_RIM
+        is_drawn = bool(fits.support.max() > LONE_SUPPORT) and not odds.surely_bottom
+        return replace(nothing, doubtful=odds.likely_level or (may_be_lone and (is_drawn or odds.lean > 0.0)))
     signs = _Signs(
         outlines=see_outlines(fits, beside, odds.axis_mm, view.hole_radius_mm, disc_radius_mm),
         own_colour=nearest < NEAR_COLOUR,
@@ -243,5 +244,5 @@ def _face_ends(bgr: NDArray[np.uint8], view: BoardView) -> float:
     ends = distance > level
     radius_mm = np.where(ends.any(axis=0), RAY_MM[ends.argmax(axis=0)], RAY_MM[-1])
     towards = view.camera.centre_mm[:2] / (np.linalg.norm(view.camera.centre_mm[:2]) + 1e-9)
-    near = NORMALS @ towards > (-0.2 if view.camera.tilt_deg > 10 else -2.0)
+    near = NORMALS @ towards > (-0.2 if view.camera.slant_deg > 10 else -2.0)
     return float(np.median(radius_mm[near]))

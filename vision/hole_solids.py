@@ -127,7 +127,7 @@ def weigh_solids(picture: HolePicture, view: BoardView, team_lab: FloatArray, di
         depth_shaded=0.0 if unseen else math.log(bottom_shaded / level.misfit),
         lean_over_bottom=-math.inf if unseen else math.log(best_bottom / leaning.misfit),
         lean_over_level=-math.inf if unseen else math.log(level.misfit / leaning.misfit),
-        slanted=wall_seen_mm(picture) > WALL_MM and view.camera.tilt_deg < LOW_VIEW_DEG,
+        slanted=wall_seen_mm(picture) > WALL_MM and view.camera.slant_deg < LOW_VIEW_DEG,
         axis_mm=level.at[:2],
         leaning=leaning,
         from_team=np.linalg.norm(weigh(team_lab) - weigh(leaning.face_lab), axis=1),

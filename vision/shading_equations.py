@@ -79,8 +79,8 @@ class Equations:
     """What the photo says of P amounts in each channel and of the moves.
 
     amounts : (M, P, P). cross : (M, 3, P, 3 + K). right : (M, 3, P). moves : (M, 3 + K, 3 + K). pull : (M, 3 + K).
-    noise: of the light not explained. lit : (M, ANGLES) the board's light along each normal, as a share of what is usual
-    beside the disc.
+    noise: of the light not explained. lit : (M, ANGLES) the board's light along each normal, as a share of what is
+    usual beside the disc.
     """
 
     amounts: FloatArray
@@ -218,7 +218,7 @@ def _dot(one: Along, other: Along) -> Along:
 
 
 def solve(equations: Equations, prior: Prior, amounts: FloatArray, shift_mm: FloatArray, shared: FloatArray) -> Step:
-    """From amounts (M, P, 3), places shift_mm (M, 2) away from where the edges put them, and (1 + K,) that is shared."""
+    """From amounts (M, P, 3), places shift_mm (M, 2) off where the edges put them, and (1 + K,) that is shared."""
     stiffness = prior.stiffness.swapaxes(1, 2)
     matrix = equations.amounts[:, None] + stiffness[..., None] * np.eye(stiffness.shape[-1])
     right = equations.right + stiffness * (prior.amounts - amounts).swapaxes(1, 2)
