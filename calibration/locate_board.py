@@ -131,15 +131,14 @@ def _has_quadrants(view: BoardView) -> bool:
 
 
 def _is_low(view: BoardView) -> bool:
-    """Whether the board is seen low. What only a part of a picture would show so is less likely a board at all, and
-    gets nothing for it.
-    """
-    return view.camera.slant_deg > LOW_VIEW_DEG and not view.camera.is_of_cropped_picture
+    return view.camera.slant_deg > LOW_VIEW_DEG
 
 
 def is_round(view: BoardView, limits: float = 1.0) -> bool:
     """Whether the lines are circles as nearly as a board's are, within so many times the limit."""
-    sample_px = SAMPLE_LOW_PX if _is_low(view) else SAMPLE_PX
+    # What only a part of a picture would show so is less likely a board at all.
+    may_be_rough = _is_low(view) and not view.camera.is_of_cropped_picture
+    sample_px = SAMPLE_LOW_PX if may_be_rough else SAMPLE_PX
     return view.fit_rms_px <= limits * _round_px(sample_px, view.px_from_mm, view.lens)
 
 
