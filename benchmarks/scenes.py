@@ -23,7 +23,8 @@ FIELD_MM = 960.0  # the rail and a little around it
 @dataclass(frozen=True, kw_only=True)
 class Conditions:
     """How a scene is seen. blur_px : standard deviation; electrons : at white, fewer are noisier; hovering : discs held
-    over the board that hide parts of others.
+    over the board that hide parts of others; axis_aside : how far the optical axis misses the picture's middle, to the
+    right and down, as a share of the focal length, as where a photo was cropped about the board.
     """
 
     tilt_deg: float = 25.0
@@ -33,6 +34,7 @@ class Conditions:
     electrons: float = 6000.0
     jpeg_quality: int | None = 92
     hovering: int = 0
+    axis_aside: tuple[float, float] = (0.0, 0.0)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,12 +65,16 @@ def scene_of(seed: int, seen: Conditions) -> Scene:
         read_noise_electrons=8.0,
         jpeg_quality=seen.jpeg_quality,
     )
+    right, down = seen.axis_aside
+    focal_px = FOCAL * seen.width_px
     camera = Camera(
         width_px=seen.width_px,
         height_px=height_px,
-        focal_px=FOCAL * seen.width_px,
+        focal_px=focal_px,
         rotation=rotation,
-        translation_mm=translation_mm,
+        # The board stays in the middle of the picture.
+        translation_mm=translation_mm - translation_mm[2] * np.array([right, down, 0.0]),
+        principal_px=((seen.width_px - 1) / 2 + right * focal_px, (height_px - 1) / 2 + down * focal_px),
         sensor=sensor,
     )
     return replace(scene, camera=camera, discs=(*scene.discs, *_hovering(scene, seen.hovering, seed)))
@@ -92,9 +98,13 @@ def set_of(scene: Scene) -> MeasuredSet:
 
 
 def read_scene(scene: Scene, *, seed: int, given: bool) -> ScoredPhoto:
-    """Render a scene and score it; `given`: with its measured set. The focal length is known as from a phone's EXIF."""
+    """Render a scene and score it; `given`: with its measured set. The focal length is known as from a phone's EXIF, if
+    the picture is a whole one.
+    """
     camera = scene.camera
-    focal_35mm = 43.267 * camera.focal_px / math.hypot(camera.width_px, camera.height_px)
+    middle_px = ((camera.width_px - 1) / 2, (camera.height_px - 1) / 2)
+    whole = camera.centre_px == middle_px
+    focal_35mm = 43.267 * camera.focal_px / math.hypot(camera.width_px, camera.height_px) if whole else None
     photo = Photo(name=scene.name, bgr=render(scene, seed=seed), focal_35mm=focal_35mm)
     return score_photo(photo, measured=set_of(scene) if given else None)
 

@@ -1,23 +1,30 @@
-"""Focal lengths from homographies of known cameras."""
+"""Focal lengths and axes from homographies of known cameras."""
 
 import numpy as np
 import pytest
+from scipy.stats import chi2
 
 from calibration.camera import DEFAULT_FOCAL, DEFAULT_FOCAL_SIGMA, solve_camera
 
 SIZE_PX = (1600, 1200)
+# An honest covariance fails so seldom.
+RARE = 1e-3
 
 
-def homography(tilt_deg, focal, stretched=1.0):
-    """Of a plane 1 m away, turned a little, its rings wider one way than the other by a factor."""
+def homography(tilt_deg, focal, stretched=1.0, axis=(0.0, 0.0)):
+    """Of a plane 1 m away, turned a little, its rings wider one way than the other by a factor.
+
+    axis : how far the optical axis misses the picture's middle, in focal lengths; the plane stays in view.
+    """
     tilt, turn = np.deg2rad([tilt_deg, 25.0])
     about_x = np.array([[1, 0, 0], [0, -np.cos(tilt), -np.sin(tilt)], [0, np.sin(tilt), -np.cos(tilt)]])
     about_z = np.array([[np.cos(turn), -np.sin(turn), 0], [np.sin(turn), np.cos(turn), 0], [0, 0, 1]])
     rotation = about_x @ about_z
     width, height = SIZE_PX
-    matrix = np.array([[focal * width, 0, (width - 1) / 2], [0, focal * width, (height - 1) / 2], [0, 0, 1.0]])
-    columns = np.column_stack([rotation[:, 0] * stretched, rotation[:, 1], [0.0, 0.0, 1000.0]])
-    return matrix @ columns
+    x_px, y_px = (width - 1) / 2 + axis[0] * focal * width, (height - 1) / 2 + axis[1] * focal * width
+    matrix = np.array([[focal * width, 0, x_px], [0, focal * width, y_px], [0, 0, 1.0]])
+    middle_mm = [-1000.0 * axis[0], -1000.0 * axis[1], 1000.0]
+    return matrix @ np.column_stack([rotation[:, 0] * stretched, rotation[:, 1], middle_mm])
 
 
 def off(camera, focal):
@@ -47,6 +54,35 @@ def test_rings_a_millimetre_out_of_round_do_not_pass_for_a_lens(tilt_deg, stretc
 
 
 def test_exif_outweighs_the_board():
-    camera = solve_camera(homography(30.0, 1.0), SIZE_PX, 28.0)
+    exif = 28.0 / 43.267 * np.hypot(*SIZE_PX) / SIZE_PX[0]
+    camera = solve_camera(homography(30.0, 1.04 * exif), SIZE_PX, 28.0)
     assert camera.source == "exif"
-    assert camera.matrix[0, 0] == pytest.approx(28.0 / 43.267 * np.hypot(*SIZE_PX))
+    assert abs(off(camera, exif)) < 0.02
+
+
+def test_a_board_that_exif_cannot_explain_was_enlarged_from_a_part_of_the_photo():
+    camera = solve_camera(homography(30.0, 1.6), SIZE_PX, 28.0)
+    assert camera.source != "exif"
+    assert camera.is_of_cropped_picture
+    assert abs(off(camera, 1.6)) < 2 * camera.focal_sigma
+
+
+@pytest.mark.parametrize("azimuth_deg", [0.0, 60.0, 120.0, 180.0, 240.0, 300.0])
+@pytest.mark.parametrize("tilt_deg", [15.0, 30.0, 45.0])
+def test_the_axis_of_a_cropped_photo_is_found_as_surely_as_it_says(tilt_deg, azimuth_deg):
+    axis = 0.2 * np.array([np.cos(np.deg2rad(azimuth_deg)), np.sin(np.deg2rad(azimuth_deg))])
+    camera = solve_camera(homography(tilt_deg, 1.0, axis=axis), SIZE_PX, None)
+    # Along the tilt an axis that lies elsewhere looks like another focal length: there nothing may be noticed.
+    across = abs(axis[0]) > 0.1
+    assert camera.is_of_cropped_picture or not across
+    if camera.is_of_cropped_picture:
+        middle_px = (np.array(SIZE_PX) - 1) / 2
+        missed = np.append(off(camera, 1.0), (camera.matrix[:2, 2] - middle_px) / SIZE_PX[0] - axis)
+        assert missed @ np.linalg.solve(camera.covariance, missed) < chi2.isf(RARE, 3)
+        assert np.linalg.norm(missed[1:]) < np.linalg.norm(axis)
+
+
+@pytest.mark.parametrize("axis", [(0.01, 0.0), (0.0, -0.02), (0.015, 0.015)])
+@pytest.mark.parametrize("tilt_deg", [2.0, 15.0, 30.0, 50.0])
+def test_an_axis_as_cameras_have_it_is_no_cropped_photos(tilt_deg, axis):
+    assert not solve_camera(homography(tilt_deg, 0.9, axis=axis), SIZE_PX, None).is_of_cropped_picture
