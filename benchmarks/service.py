@@ -18,7 +18,7 @@ import cv2
 from api.document import to_document
 from api.photo import decode_photo
 from api.score_photo import score_photo
-from benchmarks.speed import ROOT, RUNS, SIZE_PX, seconds
+from benchmarks.speed import ROOT, RUNS, large_photo, seconds
 
 
 def main() -> None:
@@ -31,7 +31,7 @@ def main() -> None:
 
 def medians(path: Path) -> tuple[float, float]:
     """Seconds of the bare pipeline and of the service for a photo, made 12 megapixels large."""
-    bgr = cv2.resize(cv2.imread(str(path)), SIZE_PX, interpolation=cv2.INTER_CUBIC)
+    bgr = large_photo(path)
     photo = cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tobytes()
     with tempfile.TemporaryDirectory() as folder:
         port = free_port()
