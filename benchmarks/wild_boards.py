@@ -1,8 +1,9 @@
-"""How the program fares on boards that nobody made: `python -m benchmarks.wild_boards [COUNT] [--odd] [--keep FOLDER]`.
+"""How the program fares on boards that nobody made: `python -m benchmarks.wild_boards [COUNT] [KIND] [--keep FOLDER]`.
 
-What is counted is what must not happen, a wrong total without a question, and what costs the player work. With --odd
-the boards are painted, the discs of two colours, the light tinted, the photos soft. With --keep the pictures and their
-truths stay in a folder, to look at those that failed.
+What is counted is what must not happen, a wrong total without a question, what costs the player work, and how many of
+the gaps lie within one, two and three of their sigmas. With --odd the boards are painted, the discs of two colours, the
+light tinted, the photos soft; with --cropped the photos were cropped about the board. With --keep the pictures and
+their truths stay in a folder, to look at those that failed.
 """
 
 import json
@@ -11,17 +12,21 @@ import tempfile
 from pathlib import Path
 
 import cv2
+import numpy as np
 from rich.console import Console
 from rich.progress import track
 
 from api.photo import read_photo
 from api.score_photo import score_photo
+from benchmarks.cropped_scene import cropped_scene
 from benchmarks.judge import Verdict, judge
 from benchmarks.odd_scene import odd_scene
 from benchmarks.wild_scene import wild_scene
 from sample_images.render.photo import render
 from sample_images.render.scene import Scene
 from sample_images.render.truth import truth
+
+KINDS = {"--odd": odd_scene, "--cropped": cropped_scene}
 
 
 def read_wild(scene: Scene, seed: int, folder: Path) -> tuple[Verdict, dict[str, object]]:
@@ -37,7 +42,7 @@ def read_wild(scene: Scene, seed: int, folder: Path) -> tuple[Verdict, dict[str,
 def main() -> None:
     """Print the counts and the names of pictures that were not read exactly."""
     keep = sys.argv[sys.argv.index("--keep") + 1] if "--keep" in sys.argv else None
-    scene_of = odd_scene if "--odd" in sys.argv else wild_scene
+    scene_of = next((drawn for kind, drawn in KINDS.items() if kind in sys.argv), wild_scene)
     count = int(sys.argv[1]) if len(sys.argv) > 1 and sys.argv[1].isdigit() else 40
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(keep or temporary)
@@ -52,6 +57,9 @@ def main() -> None:
     statuses = {status: sum(v.status == status for v in verdicts) for status in ("scored", "needs_review", "no_board")}
     print(f"exact {sum(v.exact for v in verdicts)} of {count}, silently wrong {sum(v.silent_wrong for v in verdicts)}")
     print(", ".join(f"{status} {number}" for status, number in statuses.items()))
+    over_sigma = np.array([abs(found - true) / sigma for v in verdicts for true, found, sigma in v.gaps])
+    within = ", ".join(f"{100 * float(np.mean(over_sigma <= times)):.0f} %" for times in (1, 2, 3))
+    print(f"{len(over_sigma)} gaps, within one, two and three sigma: {within}")
 
 
 if __name__ == "__main__":
