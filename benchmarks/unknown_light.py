@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from benchmarks.read_discs import ReadPhoto
 from calibration.board import TOURNAMENT_DISC
 from calibration.line_widths import DISPLAY_GAMMA
+from vision.camera_flow import beyond_doubt
 from vision.disc_position import Placed
 from vision.edge_light import RING, RingLight, rings_beside
 from vision.lamp import room_light
@@ -32,8 +33,8 @@ STEPS = 3
 
 def bounds_mm(photo: ReadPhoto, noise_levels: FloatArray) -> FloatArray:
     """(N,) bounds on the gaps of a photo's discs. noise_levels : (N,) noise and grain beside each, grey levels."""
-    view, bgr = photo.scored.view, photo.photo.bgr
-    assert view is not None
+    assert photo.scored.view is not None
+    view, bgr = beyond_doubt(photo.scored.view), photo.photo.bgr
     discs = [disc.disc.seen for disc in photo.discs]
     solids = standing(discs)
     others = standing([disc.seen for disc in photo.scored.discs]).joined(pegs_as_solids(view))
@@ -44,9 +45,9 @@ def bounds_mm(photo: ReadPhoto, noise_levels: FloatArray) -> FloatArray:
     noise = Noise.alike(np.full(len(discs), NOISE**2))
     for _ in range(STEPS):
         rings = rings_beside(solids, view, start.parts.end_mm, lit, start.offsets_mm, start.blur_mm)
-        equations = linearise(start.light, start.parts, rings, None, start.seen, amounts, start.prior, noise, STEP_MM)
+        equations = linearise(start.light, start.parts, rings, (), start.seen, amounts, start.prior, noise, STEP_MM)
         noise, lit = equations.noise, equations.lit
-        amounts = amounts + solve(equations, start.prior, amounts, np.zeros((len(discs), 2)), np.zeros(2)).amounts
+        amounts = amounts + solve(equations, start.prior, amounts, np.zeros((len(discs), 2)), np.zeros(1)).amounts
     # Light goes with a power of grey levels; a sample stands for so many pixels.
     noise_light = noise_levels / 255.0 * DISPLAY_GAMMA * room.plain ** (1.0 - 1.0 / DISPLAY_GAMMA)
     sample_mm2 = STEP_MM * 2 * np.pi * solids.radius_mm / ANGLES

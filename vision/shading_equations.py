@@ -4,6 +4,7 @@ A disc's moves are its place, x and y, which are its own; its radius, and the wa
 which all discs share.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -110,7 +111,7 @@ def linearise(
     light: Along,
     parts: EdgeLight,
     rings: RingLight,
-    flows: Along,
+    flows: Iterable[Along],
     seen: Along,
     amounts: FloatArray,
     prior: Prior,
@@ -119,8 +120,8 @@ def linearise(
 ) -> Equations:
     """Compare the light along the normals with the model where the discs are now.
 
-    light : (M, ANGLES, T, 3), step_mm apart. flows : (K, M, ANGLES, T) what the ways in which the camera is in doubt
-    move outward. seen : (M, ANGLES, T, 1) what is compared, 1 or 0. What each normal has for itself is fitted
+    light : (M, ANGLES, T, 3), step_mm apart. flows : (M, ANGLES, T) each, what the K ways in which the camera is
+    in doubt move outward. seen : (M, ANGLES, T, 1) what is compared, 1 or 0. What each normal has for itself is fitted
     away, as far as the prior and the noise found so far allow.
     """
     amount = amounts[:, None].astype(np.float32)

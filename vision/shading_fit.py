@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import BoardView
-from vision.camera_flow import along_ways, camera_flows, ways_in_doubt
+from vision.camera_flow import along_ways, beyond_doubt, camera_flows, ways_in_doubt
 from vision.disc_position import Placed
 from vision.edge_light import edge_light, rings_beside
 from vision.lamp import RoomLight, room_light
@@ -97,7 +97,7 @@ def place_by_shading(
     room = room_light(bgr, view, discs.solids, around)
     few = np.arange(min(BLUR_DISCS, len(fine)))
     # A few discs tell the blur, but not the camera.
-    known = view.with_camera(np.zeros(3), np.zeros((3, 3)))
+    known = beyond_doubt(view)
     trials = [
         _fit(
             bgr, known, discs.taken(few), around, room.taken(few), team[fine[few]], radius_sigma_mm, blur_px, BLUR_STEPS

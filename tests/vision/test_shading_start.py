@@ -53,7 +53,7 @@ def test_light_that_is_cut_off_does_not_pull_at_a_disc_that_is_brighter_still():
             light,
             start.parts,
             rings,
-            None,
+            (),
             start.seen,
             amounts,
             prior,
@@ -80,8 +80,8 @@ def test_grain_on_one_side_of_an_edge_misplaces_a_disc_less_once_it_is_known():
     generator = np.random.default_rng(20)
 
     def errors_mm(light, noise):
-        equations = linearise(light, start.parts, rings, None, start.seen, amounts, prior, noise, STEP_MM)
-        place_mm = solve(equations, prior, amounts, np.zeros((2, 2)), np.zeros(2)).place_mm
+        equations = linearise(light, start.parts, rings, (), start.seen, amounts, prior, noise, STEP_MM)
+        place_mm = solve(equations, prior, amounts, np.zeros((2, 2)), np.zeros(1)).place_mm
         return equations.noise, (place_mm**2).sum()
 
     unknown2 = known2 = 0.0
@@ -115,7 +115,7 @@ def test_a_ring_in_a_shadow_is_as_dark_as_the_board_there():
             light,
             start.parts,
             rings,
-            None,
+            (),
             start.seen,
             amounts,
             prior,
