@@ -6,7 +6,7 @@ from calibration.view import BoardView
 from vision.reading import Disc
 
 # From lower, the edge of the surface hides discs in the ditch behind it, and the rail those before it.
-MAX_TILT_DEG = 45.0
+MAX_SLANT_DEG = 45.0
 # Circle on which the axes of discs in the ditch lie: between the surface's edge and the rail, a disc's width apart.
 BEYOND_SURFACE_MM = 33.0
 
@@ -19,6 +19,6 @@ def suggest_twenties(view: BoardView, discs: Sequence[Disc], team: str, shot: in
     whole = view.share_in_view(view.surface_radius_mm + BEYOND_SURFACE_MM) >= 1.0
     own = [disc for disc in discs if disc.team == team]
     cleared = all(disc.place != "ditch" for disc in discs)
-    if not whole or view.camera.tilt_deg > MAX_TILT_DEG or cleared or len(own) > shot:
+    if not whole or view.camera.slant_deg > MAX_SLANT_DEG or cleared or len(own) > shot:
         return None
     return shot - sum(disc.place != "hole" for disc in own)

@@ -7,24 +7,31 @@ import cv2
 import numpy as np
 
 from benchmarks.wild_scene import wild_scene
-from sample_images.render.scene import Scene
+from sample_images.render.scene import Camera, Scene
 
 # How far the camera looks past the board: in half of a phone's picture up to about 18 degrees.
 ASIDE_DEG = (6.0, 20.0)
 
 
 def cropped_scene(seed: int) -> Scene:
-    """A scene of `wild_scene` by a camera that looks past the board, cut so that the board lies in the middle."""
+    """A scene of `wild_scene` by a camera that looks past the board."""
     rng = np.random.default_rng([seed, 2903])
     scene = wild_scene(seed)
-    camera, aside_rad, azimuth = scene.camera, math.radians(rng.uniform(*ASIDE_DEG)), rng.uniform(0, 2 * math.pi)
-    turn, _ = cv2.Rodrigues(aside_rad * np.array([math.cos(azimuth), math.sin(azimuth), 0.0]))
+    aside_deg, about_rad = rng.uniform(*ASIDE_DEG), rng.uniform(0, 2 * math.pi)
+    return replace(scene, name=f"cropped_{seed:03d}", camera=looking_past(scene.camera, aside_deg, about_rad))
+
+
+def looking_past(camera: Camera, aside_deg: float, about_rad: float) -> Camera:
+    """The camera turned away from the board's middle, its picture cut so that the middle is where it would else be.
+
+    about_rad : of the axis in the picture's plane about which it turns, from the right downward.
+    """
+    turn, _ = cv2.Rodrigues(math.radians(aside_deg) * np.array([math.cos(about_rad), math.sin(about_rad), 0.0]))
     middle_mm = turn @ camera.translation_mm
-    off_px = camera.focal_px * middle_mm[:2] / middle_mm[2]
-    cut = replace(
+    x_px, y_px = np.array(camera.centre_px) - camera.focal_px * middle_mm[:2] / middle_mm[2]
+    return replace(
         camera,
         rotation=turn @ camera.rotation,
         translation_mm=middle_mm,
-        principal_px=((camera.width_px - 1) / 2 - float(off_px[0]), (camera.height_px - 1) / 2 - float(off_px[1])),
+        principal_px=(float(x_px), float(y_px)),
     )
-    return replace(scene, name=f"cropped_{seed:03d}", camera=cut)

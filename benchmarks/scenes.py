@@ -10,6 +10,7 @@ from api.photo import Photo
 from api.score_photo import score_photo
 from api.scored import ScoredPhoto
 from api.set_file import decode_set
+from benchmarks.cropped_scene import looking_past
 from calibration.board import MeasuredSet
 from sample_images.arrange import arrange
 from sample_images.render.photo import render
@@ -18,13 +19,14 @@ from sample_images.render.truth import measured_set, truth
 
 FOCAL = 0.85  # of the picture's longer side
 FIELD_MM = 960.0  # the rail and a little around it
+ASIDE_ABOUT_RAD = 1.0  # neither along the tilt nor across it, where a cropped picture is easiest to tell
 
 
 @dataclass(frozen=True, kw_only=True)
 class Conditions:
     """How a scene is seen. blur_px : standard deviation; electrons : at white, fewer are noisier; hovering : discs held
-    over the board that hide parts of others; axis_aside : how far the optical axis misses the picture's middle, to the
-    right and down, as a share of the focal length, as where a photo was cropped about the board.
+    over the board that hide parts of others; aside_deg : how far the camera looks past the board, where the picture was
+    cropped about it.
     """
 
     tilt_deg: float = 25.0
@@ -34,7 +36,7 @@ class Conditions:
     electrons: float = 6000.0
     jpeg_quality: int | None = 92
     hovering: int = 0
-    axis_aside: tuple[float, float] = (0.0, 0.0)
+    aside_deg: float = 0.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,18 +67,16 @@ def scene_of(seed: int, seen: Conditions) -> Scene:
         read_noise_electrons=8.0,
         jpeg_quality=seen.jpeg_quality,
     )
-    right, down = seen.axis_aside
-    focal_px = FOCAL * seen.width_px
     camera = Camera(
         width_px=seen.width_px,
         height_px=height_px,
-        focal_px=focal_px,
+        focal_px=FOCAL * seen.width_px,
         rotation=rotation,
-        # The board stays in the middle of the picture.
-        translation_mm=translation_mm - translation_mm[2] * np.array([right, down, 0.0]),
-        principal_px=((seen.width_px - 1) / 2 + right * focal_px, (height_px - 1) / 2 + down * focal_px),
+        translation_mm=translation_mm,
         sensor=sensor,
     )
+    if seen.aside_deg:
+        camera = looking_past(camera, seen.aside_deg, ASIDE_ABOUT_RAD)
     return replace(scene, camera=camera, discs=(*scene.discs, *_hovering(scene, seen.hovering, seed)))
 
 
@@ -102,8 +102,7 @@ def read_scene(scene: Scene, *, seed: int, given: bool) -> ScoredPhoto:
     the picture is a whole one.
     """
     camera = scene.camera
-    middle_px = ((camera.width_px - 1) / 2, (camera.height_px - 1) / 2)
-    whole = camera.centre_px == middle_px
+    whole = camera.principal_px is None
     focal_35mm = 43.267 * camera.focal_px / math.hypot(camera.width_px, camera.height_px) if whole else None
     photo = Photo(name=scene.name, bgr=render(scene, seed=seed), focal_35mm=focal_35mm)
     return score_photo(photo, measured=set_of(scene) if given else None)

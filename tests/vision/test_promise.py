@@ -28,7 +28,7 @@ CONDITIONS = {
     "blurred": Conditions(tilt_deg=20.0, blur_px=1.2),
     "noisy": Conditions(tilt_deg=20.0, electrons=800.0),
     "hidden in part": Conditions(tilt_deg=15.0, hovering=4),
-    "cropped": Conditions(tilt_deg=30.0, heading_deg=60.0, axis_aside=(0.2, -0.1)),
+    "cropped": Conditions(tilt_deg=30.0, heading_deg=60.0, aside_deg=13.0),
 }
 
 GAPS = [(name, given) for given in (True, False) for name in CONDITIONS]
