@@ -87,11 +87,20 @@ class BoardView:
         return replace(self, camera=changed(self.camera, self.px_from_mm, change, covariance))
 
     @cached_property
-    def centre_mm_by_camera(self) -> FloatArray:
+    def _centre_mm_by_camera(self) -> FloatArray:
         """(3, 3) how the camera's place changes with its focal length's logarithm and its axis, a column each."""
         steps = CAMERA_STEP * np.eye(3)
         moved_mm = [self.with_camera(step, self.camera.covariance).camera.centre_mm for step in steps]
         return np.asarray((np.column_stack(moved_mm) - self.camera.centre_mm[:, None]) / CAMERA_STEP)
+
+    def stand_mm_by_camera(self, xy_mm: FloatArray, height_mm: FloatArray) -> FloatArray:
+        """(M, 2, 3) how far places (M, 2) move of which a point at a height, (M,), stays where it is seen, for every
+        change of the camera's focal length (its logarithm) and axis.
+        """
+        *nadir_mm, camera_mm = self.camera.centre_mm
+        by_nadir, by_height = self._centre_mm_by_camera[:2], self._centre_mm_by_camera[2]
+        aslant = (xy_mm - np.array(nadir_mm)) / (camera_mm - height_mm)[:, None]
+        return np.asarray((height_mm / camera_mm)[:, None, None] * (by_nadir + aslant[..., None] * by_height))
 
     def mm_per_px(self, xy_mm: FloatArray) -> FloatArray:
         """(...,) geometric mean of the scale around board positions."""

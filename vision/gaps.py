@@ -38,7 +38,6 @@ def line_distances(
     sigma_mm = float(np.sqrt(outward @ covariance_mm2 @ outward))
     azimuth = float(np.arctan2(xy_mm[1], xy_mm[0]))
     base_mm = disc.base_radius_mm if disc else radius_mm - TOURNAMENT_DISC.rounding_mm
-    lean_mm = _lean_sigma_mm(view, xy_mm, outward, disc or TOURNAMENT_DISC)
     out = []
     for line, line_map in zip(view.lines, view.line_maps, strict=True):
         # Not the line's nominal radius: disc and line are measured in one frame, so that its errors cancel.
@@ -46,7 +45,7 @@ def line_distances(
         hidden = (radius_mm + 3.0) / run_mm
         offset_mm, line_sigma = line_map.offset_near(azimuth, hidden + BESIDE_MM / run_mm, hidden)
         gap_mm = run_mm + offset_mm - line.width_mm / 2 - distance_mm - base_mm
-        parts = (sigma_mm, line_sigma, shared_mm, lean_mm, FLOOR_MM)
+        parts = (sigma_mm, line_sigma, shared_mm, FLOOR_MM)
         out.append(LineDistance(line=line.name, gap_mm=gap_mm, sigma_mm=float(np.linalg.norm(parts))))
     return tuple(out)
 
@@ -59,15 +58,3 @@ def shared_sigma_mm(measured: MeasuredSet | None, radius_sigma_mm: float) -> flo
     disc_given, lines_given = bool(measured and measured.disc), bool(measured and measured.lines)
     base_mm = BASE_RADIUS_SIGMA_GIVEN_MM if disc_given else float(np.hypot(BASE_RADIUS_SIGMA_MM, radius_sigma_mm))
     return float(np.hypot(base_mm, HALF_WIDTH_SIGMA_GIVEN_MM if lines_given else HALF_WIDTH_SIGMA_MM))
-
-
-def _lean_sigma_mm(view: BoardView, xy_mm: FloatArray, outward: FloatArray, disc: DiscSpec) -> float:
-    """What doubts about the camera do: they change where it stood, and with it how far solids lean out.
-
-    Half the thickness stands for the solid, whose outline is its foot's on the near side and its top's on the far one.
-    """
-    beyond_nadir_mm = float(outward @ (xy_mm - view.camera.centre_mm[:2]))
-    height_mm = float(view.camera.centre_mm[2])
-    by_centre = -np.append(outward, beyond_nadir_mm / height_mm) / height_mm
-    by_camera = 0.5 * disc.thickness_mm * by_centre @ view.centre_mm_by_camera
-    return float(np.sqrt(by_camera @ view.camera.covariance @ by_camera))

@@ -97,13 +97,15 @@ class Equations:
 class Step:
     """One step of Gauss-Newton. amounts : (M, P, 3). place_mm : (M, 2). shared : (1 + K,) radius and camera.
 
-    covariance_mm2 : (M, 2, 2) of the place, what is shared taken as known. shared_covariance : (1 + K, 1 + K).
+    covariance_mm2 : (M, 2, 2) of the place, what is shared taken as known. place_by_shared : (M, 2, 1 + K) how the
+    place that fits best changes with what is shared. shared_covariance : (1 + K, 1 + K).
     """
 
     amounts: FloatArray
     place_mm: FloatArray
     shared: FloatArray
     covariance_mm2: FloatArray
+    place_by_shared: FloatArray
     shared_covariance: FloatArray
 
 
@@ -230,13 +232,13 @@ def solve(equations: Equations, prior: Prior, amounts: FloatArray, shift_mm: Flo
     covariance_mm2 = np.linalg.inv(moves[:, :2, :2] + prior.place)
     place_pull = pull[:, :2] - np.einsum("mij,mj->mi", prior.place, shift_mm)
     # Each disc's place solved away, what all of them say of what they share adds up.
-    by_shared = covariance_mm2 @ moves[:, :2, 2:]
-    shared_matrix = moves[:, 2:, 2:] - moves[:, 2:, :2] @ by_shared
-    shared_pull = pull[:, 2:] - np.einsum("mis,mi->ms", by_shared, place_pull)
+    by_shared = -covariance_mm2 @ moves[:, :2, 2:]
+    shared_matrix = moves[:, 2:, 2:] + moves[:, 2:, :2] @ by_shared
+    shared_pull = pull[:, 2:] + np.einsum("mis,mi->ms", by_shared, place_pull)
     shared_covariance = np.linalg.inv(np.einsum("m,mij->ij", prior.witness, shared_matrix) + np.diag(prior.shared))
     shared_step = shared_covariance @ (prior.witness @ shared_pull - prior.shared * shared)
     shared_step = np.clip(shared_step, -LONGEST_SHARED_STEP, LONGEST_SHARED_STEP)
-    place_mm = np.einsum("mij,mj->mi", covariance_mm2, place_pull) - by_shared @ shared_step
+    place_mm = np.einsum("mij,mj->mi", covariance_mm2, place_pull) + by_shared @ shared_step
     all_moves = np.hstack([place_mm, np.tile(shared_step, (len(place_mm), 1))])
     more = at_once - np.einsum("mcpi,mi->mcp", by_moves, all_moves)
     return Step(
@@ -244,5 +246,6 @@ def solve(equations: Equations, prior: Prior, amounts: FloatArray, shift_mm: Flo
         place_mm=place_mm,
         shared=shared_step,
         covariance_mm2=covariance_mm2,
+        place_by_shared=by_shared,
         shared_covariance=shared_covariance,
     )

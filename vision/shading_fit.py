@@ -56,7 +56,8 @@ UNSURE_MM = 0.4
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Shaded:
-    """What light says of discs. placed: where they stand, as wide as was supposed.
+    """What light says of discs. placed: where they stand, as wide as was supposed, and how sure that is with all that
+    is in doubt about radius and camera.
 
     wider_mm, radius_sigma_mm: how much wider all of them seem to be, and how sure their radius then is. view: the
     board, its camera as the discs tell it where it was not known.
@@ -72,7 +73,8 @@ class Shaded:
 class _Fitted:
     """shift_mm : (M, 2) of the middles of the solids as seen. covariance_mm2 : (M, 2, 2). misfit : (M,) mean square of
     the light not explained. wider_mm, radius_sigma_mm: what to add to all radii, and how sure they are then. view: with
-    the camera that explains the light best.
+    the camera that explains the light best. shift_by_radius : (M, 2) mm per mm of radius, shift_by_camera : (M, 2, 3)
+    as the camera's covariance has it: how the shift that fits best changes with them.
     """
 
     shift_mm: FloatArray
@@ -81,6 +83,8 @@ class _Fitted:
     wider_mm: float
     radius_sigma_mm: float
     view: BoardView
+    shift_by_radius: FloatArray
+    shift_by_camera: FloatArray
 
 
 def place_by_shading(
@@ -92,7 +96,8 @@ def place_by_shading(
     """
     fine = np.flatnonzero(view.coarsest_mm_per_px(placed.solids.xy_mm) < COARSEST_MM_PER_PX)
     if not len(fine):
-        return Shaded(placed=placed, wider_mm=0.0, radius_sigma_mm=radius_sigma_mm, view=view)
+        leaning = replace(placed, covariance_mm2=placed.covariance_mm2 + _lean_mm2(placed.solids, view, 0.0))
+        return Shaded(placed=leaning, wider_mm=0.0, radius_sigma_mm=radius_sigma_mm, view=view)
     discs, around = placed.taken(fine), placed.solids.joined(pegs_as_solids(view))
     room = room_light(bgr, view, discs.solids, around)
     few = np.arange(min(BLUR_DISCS, len(fine)))
@@ -113,6 +118,10 @@ def place_by_shading(
     covariance_mm2[fine[sure]] = (fitted.covariance_mm2 + apart_mm[:, :, None] * apart_mm[:, None, :])[sure]
     solids = _standing(placed.solids, fitted.view, seen_mm, 0.0)
     doubt_mm = np.hypot(RADIUS_ALIKE_MM, RADIUS_DISAGREEMENT * fitted.wider_mm)
+    shift_by_camera, by_radius_mm = np.zeros((len(seen_mm), 2, 3)), np.zeros_like(seen_mm)
+    shift_by_camera[fine], by_radius_mm[fine] = fitted.shift_by_camera, fitted.radius_sigma_mm * fitted.shift_by_radius
+    covariance_mm2 += _lean_mm2(solids, fitted.view, shift_by_camera)
+    covariance_mm2 += by_radius_mm[:, :, None] * by_radius_mm[:, None, :]
     return Shaded(
         placed=replace(placed, solids=solids, covariance_mm2=covariance_mm2),
         wider_mm=fitted.wider_mm,
@@ -168,7 +177,17 @@ def _fit(
         wider_mm=float(shared[0]),
         radius_sigma_mm=float(np.sqrt(more.shared_covariance[0, 0])),
         view=view,
+        shift_by_radius=more.place_by_shared[..., 0],
+        shift_by_camera=more.place_by_shared[..., 1:] @ ways,
     )
+
+
+def _lean_mm2(solids: Solids, view: BoardView, shift_by_camera: FloatArray | float) -> FloatArray:
+    """(M, 2, 2) covariance of places that comes from doubts about the camera: as it stood elsewhere, solids lean
+    otherwise, and their light fits best elsewhere.
+    """
+    by_camera = view.stand_mm_by_camera(solids.xy_mm, solids.height_mm + solids.thickness_mm / 2) + shift_by_camera
+    return np.asarray(by_camera @ view.camera.covariance @ by_camera.swapaxes(1, 2))
 
 
 def _flowed_mm(flows: Along, change: FloatArray) -> float:
