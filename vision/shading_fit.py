@@ -16,6 +16,7 @@ from vision.edge_light import edge_light, rings_beside
 from vision.lamp import RoomLight, room_light
 from vision.neighbours import pegs_as_solids
 from vision.outline import Solids
+from vision.placing_doubts import lean_mm2, softness_mm2
 from vision.shading_equations import Noise, linearise, solve
 from vision.shading_start import STEP_MM, as_its_team, light_along, start_fit
 
@@ -46,8 +47,6 @@ RADIUS_ALIKE_MM, RADIUS_DISAGREEMENT = 0.12, 0.5
 # Where a change of the camera moves no edge by more than this, its parts need not be drawn anew; nor more often than in
 # every other step.
 SETTLED_MM, REDRAWN_STEPS = 0.03, 2
-# Where the blur spreads light that was cut off, the edge remains unsure by this share of the blur.
-BLOWN_BLUR = 0.5
 # Edges that leave more than this open, one sigma, may have led to a false outline, a shadow's or a neighbour's, from
 # where light does not lead back: the place is refined, but no surer than they say. False outlines in seeded scenes left
 # 0.4 to 1.5 mm open.
@@ -57,7 +56,7 @@ UNSURE_MM = 0.4
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Shaded:
     """What light says of discs. placed: where they stand, as wide as was supposed, and how sure that is with all that
-    is in doubt about radius and camera.
+    is in doubt about radius, camera and blur.
 
     wider_mm, radius_sigma_mm: how much wider all of them seem to be, and how sure their radius then is. view: the
     board, its camera as the discs tell it where it was not known.
@@ -96,8 +95,9 @@ def place_by_shading(
     """
     fine = np.flatnonzero(view.coarsest_mm_per_px(placed.solids.xy_mm) < COARSEST_MM_PER_PX)
     if not len(fine):
-        leaning = replace(placed, covariance_mm2=placed.covariance_mm2 + _lean_mm2(placed.solids, view, 0.0))
-        return Shaded(placed=leaning, wider_mm=0.0, radius_sigma_mm=radius_sigma_mm, view=view)
+        doubt_mm2 = lean_mm2(placed.solids, view) + softness_mm2(bgr, view, placed.solids)
+        by_edges = replace(placed, covariance_mm2=placed.covariance_mm2 + doubt_mm2)
+        return Shaded(placed=by_edges, wider_mm=0.0, radius_sigma_mm=radius_sigma_mm, view=view)
     discs, around = placed.taken(fine), placed.solids.joined(pegs_as_solids(view))
     room = room_light(bgr, view, discs.solids, around)
     few = np.arange(min(BLUR_DISCS, len(fine)))
@@ -117,15 +117,15 @@ def place_by_shading(
     sure = np.trace(discs.covariance_mm2, axis1=1, axis2=2) < 2 * UNSURE_MM**2
     covariance_mm2[fine[sure]] = (fitted.covariance_mm2 + apart_mm[:, :, None] * apart_mm[:, None, :])[sure]
     solids = _standing(placed.solids, fitted.view, seen_mm, 0.0)
-    doubt_mm = np.hypot(RADIUS_ALIKE_MM, RADIUS_DISAGREEMENT * fitted.wider_mm)
     shift_by_camera, by_radius_mm = np.zeros((len(seen_mm), 2, 3)), np.zeros_like(seen_mm)
     shift_by_camera[fine], by_radius_mm[fine] = fitted.shift_by_camera, fitted.radius_sigma_mm * fitted.shift_by_radius
-    covariance_mm2 += _lean_mm2(solids, fitted.view, shift_by_camera)
     covariance_mm2 += by_radius_mm[:, :, None] * by_radius_mm[:, None, :]
+    covariance_mm2 += lean_mm2(solids, fitted.view, shift_by_camera) + softness_mm2(bgr, fitted.view, solids)
+    radius_doubt_mm = np.hypot(RADIUS_ALIKE_MM, RADIUS_DISAGREEMENT * fitted.wider_mm)
     return Shaded(
         placed=replace(placed, solids=solids, covariance_mm2=covariance_mm2),
         wider_mm=fitted.wider_mm,
-        radius_sigma_mm=float(np.hypot(fitted.radius_sigma_mm, doubt_mm)),
+        radius_sigma_mm=float(np.hypot(fitted.radius_sigma_mm, radius_doubt_mm)),
         view=fitted.view,
     )
 
@@ -169,10 +169,9 @@ def _fit(
         shift_mm = shift_mm + times * more.place_mm * np.minimum(1.0, LONGEST_STEP_MM / np.maximum(length_mm, 1e-9))
         amounts, shared = amounts + times * more.amounts, shared + times * more.shared
         view = along_ways(found_view, ways, shared[1:], more.shared_covariance[1:, 1:])
-    blown_mm = BLOWN_BLUR * start.blur_mm * start.blown
     return _Fitted(
         shift_mm=shift_mm,
-        covariance_mm2=more.covariance_mm2 + blown_mm[:, None, None] ** 2 * np.eye(2),
+        covariance_mm2=more.covariance_mm2,
         misfit=noise.all2,
         wider_mm=float(shared[0]),
         radius_sigma_mm=float(np.sqrt(more.shared_covariance[0, 0])),
@@ -180,14 +179,6 @@ def _fit(
         shift_by_radius=more.place_by_shared[..., 0],
         shift_by_camera=more.place_by_shared[..., 1:] @ ways,
     )
-
-
-def _lean_mm2(solids: Solids, view: BoardView, shift_by_camera: FloatArray | float) -> FloatArray:
-    """(M, 2, 2) covariance of places that comes from doubts about the camera: as it stood elsewhere, solids lean
-    otherwise, and their light fits best elsewhere.
-    """
-    by_camera = view.stand_mm_by_camera(solids.xy_mm, solids.height_mm + solids.thickness_mm / 2) + shift_by_camera
-    return np.asarray(by_camera @ view.camera.covariance @ by_camera.swapaxes(1, 2))
 
 
 def _flowed_mm(flows: Along, change: FloatArray) -> float:

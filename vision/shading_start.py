@@ -59,7 +59,7 @@ BLOWN_GAIN = 1.5
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Start:
     """What a fit starts from. light : (M, ANGLES, T, 3). seen : (M, ANGLES, T, 1) what is compared. axes : (2, 2) unit
-    vectors on the board, towards the camera and across. blown : (M,).
+    vectors on the board, towards the camera and across.
     """
 
     offsets_mm: FloatArray
@@ -70,7 +70,6 @@ class Start:
     axes: FloatArray
     parts: EdgeLight
     prior: Prior
-    blown: NDArray[np.bool_]
 
 
 def start_fit(
@@ -96,7 +95,6 @@ def start_fit(
     near &= ~shows_another(solids, view, others, offsets_mm, parts.end_mm)
     seen = near[..., None].astype(np.float32)
     face = _face_light(light, offsets_mm < parts.face_mm[..., None], seen)
-    blown = face > BLOWN
     return Start(
         offsets_mm=offsets_mm,
         light=light,
@@ -105,8 +103,7 @@ def start_fit(
         room=room,
         axes=axes,
         parts=parts,
-        prior=_prior(np.where(blown, BLOWN_GAIN * face, face), room, axes, placed, view, radius_sigma_mm),
-        blown=np.asarray(blown.any(axis=1), np.bool_),
+        prior=_prior(np.where(face > BLOWN, BLOWN_GAIN * face, face), room, axes, placed, view, radius_sigma_mm),
     )
 
 

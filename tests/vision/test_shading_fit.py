@@ -130,9 +130,8 @@ def test_discs_seen_too_coarsely_are_left_where_their_edges_are():
     true, view, by_edges, by_light = placed_twice(BRIGHT, FROM_A_WINDOW, width=720)
     assert (view.coarsest_mm_per_px(true.xy_mm) > COARSEST_MM_PER_PX).all()
     np.testing.assert_array_equal(by_light.solids.xy_mm, by_edges.solids.xy_mm)
-    by_camera = view.stand_mm_by_camera(by_edges.solids.xy_mm, true.thickness_mm / 2)
-    leaning_mm2 = by_camera @ view.camera.covariance @ by_camera.swapaxes(1, 2)
-    np.testing.assert_allclose(by_light.covariance_mm2, by_edges.covariance_mm2 + leaning_mm2)
+    # No surer than edges alone: camera and blur are in doubt besides.
+    assert np.linalg.eigvalsh(by_light.covariance_mm2 - by_edges.covariance_mm2).min() > 0.0
 
 
 def assert_as_sure_as_they_say(true, placed):

@@ -1,0 +1,60 @@
+"""Doubts about a place that come from the camera and from blur, on a rendered board."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from synthetic import scene_at, true_solids
+
+from calibration.locate_board import locate_board
+from sample_images.render.photo import render
+from sample_images.render.scene import Disc, Finish
+from vision.placing_doubts import lean_mm2, softness_mm2
+
+SPOTS_MM = ((60.0, -40.0), (-150.0, 70.0), (30.0, 250.0))
+# The first is so bright that the sensor cuts it off, at twice the light of a white board.
+COLOURS = ((250, 250, 250), (40, 38, 36), (120, 60, 50))
+
+
+@pytest.fixture(scope="module")
+def seen():
+    """A photo with one blown face and two others, its view, and the true solids."""
+    discs = tuple(
+        Disc(x_mm=x, y_mm=y, team="a", finish=Finish(colour=colour))
+        for (x, y), colour in zip(SPOTS_MM, COLOURS, strict=True)
+    )
+    scene = scene_at(20.0, -80.0, discs, 1200)
+    scene = replace(
+        scene, camera=replace(scene.camera, sensor=replace(scene.camera.sensor, exposure=1.6, psf_sigma_px=0.8))
+    )
+    bgr = render(scene, seed=5)
+    view = locate_board(bgr, 28.0)
+    return bgr, view, true_solids(scene, view)
+
+
+def test_places_are_in_doubt_by_as_much_as_a_doubtful_camera_moves_what_stands_where_it_is_seen(seen):
+    _, view, solids = seen
+    half_mm = solids.thickness_mm / 2
+    seen_mm = view.shadow_mm(solids.xy_mm, half_mm)
+    change = np.array([0.01, 0.004, -0.006])
+    moved_mm = view.with_camera(change, view.camera.covariance).stand_mm(seen_mm, half_mm) - solids.xy_mm
+    doubtful = view.with_camera(np.zeros(3), np.outer(change, change))
+    np.testing.assert_allclose(
+        lean_mm2(solids, doubtful), moved_mm[:, :, None] * moved_mm[:, None, :], rtol=0.1, atol=1e-4
+    )
+
+
+def test_a_softer_photo_leaves_more_open(seen):
+    bgr, view, solids = seen
+    dark = solids.taken(np.array([1, 2]))
+    softer = softness_mm2(bgr, replace(view, blur_px=2 * view.blur_px), dark)
+    # An edge moves by the blur's variance.
+    np.testing.assert_allclose(softer, 2**4 * softness_mm2(bgr, view, dark))
+
+
+def test_blown_faces_are_unsure_by_a_share_of_the_blur(seen):
+    bgr, view, solids = seen
+    blown, *others = np.trace(softness_mm2(bgr, view, solids), axis1=1, axis2=2) / 2
+    blur_mm = view.blur_px * view.mm_per_px(solids.xy_mm)[0]
+    assert blown > (0.4 * blur_mm) ** 2
+    assert max(others) < (0.2 * blur_mm) ** 2

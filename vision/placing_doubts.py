@@ -1,0 +1,45 @@
+"""What is in doubt about a disc's place beyond what its edges and light leave open: the camera, and a soft photo."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.view import BoardView
+from vision.lamp import BLOWN
+from vision.outline import NORMALS, Solids, linear_light, sample
+
+FloatArray = NDArray[np.float64]
+
+# Where blur mixes an edge with what lies beside it, such as the dark corner at a disc's foot, it moves by the blur's
+# variance over their distance. Errors of 940 discs in path-traced scenes grew like this, one sigma, with 1 / mm.
+SOFT_PER_MM = 0.1
+# Light that the sensor cuts off spreads with the blur: nobody knows how far, for nobody knows how much it was. On the
+# same scenes blown faces were drawn by this share of the blur away from sides and shadows that are not.
+BLOWN_BLUR = 0.5
+# Faces are looked at near their rim, inside of its rounding; a disc's middle may have another colour.
+RIM_SHARE = 0.8
+
+
+def lean_mm2(solids: Solids, view: BoardView, shift_by_camera: FloatArray | float = 0.0) -> FloatArray:
+    """(M, 2, 2) covariance of places that comes from doubts about the camera: as it stood elsewhere, solids lean
+    otherwise, and their light fits best elsewhere.
+
+    shift_by_camera : (M, 2, 3) how the latter changes where their middles are seen, in the order of its covariance.
+    """
+    by_camera = view.stand_mm_by_camera(solids.xy_mm, solids.height_mm + solids.thickness_mm / 2) + shift_by_camera
+    return np.asarray(by_camera @ view.camera.covariance @ by_camera.swapaxes(1, 2))
+
+
+def softness_mm2(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> FloatArray:
+    """(M, 2, 2) covariance of places that comes from the photo's blur, and more where faces are blown."""
+    blur_mm = view.blur_px * view.mm_per_px(solids.xy_mm)
+    variance_mm2 = (SOFT_PER_MM * blur_mm**2) ** 2 + _are_blown(bgr, view, solids) * (BLOWN_BLUR * blur_mm) ** 2
+    return np.asarray(variance_mm2[:, None, None] * np.eye(2))
+
+
+def _are_blown(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> NDArray[np.bool_]:
+    """(M,) whether the sensor cuts off the light of most of a face in any channel."""
+    radius_mm = RIM_SHARE * (solids.radius_mm - solids.rounding_mm)
+    at_rim = solids.xy_mm[:, None] + radius_mm[:, None, None] * NORMALS
+    top_mm = (solids.height_mm + solids.thickness_mm)[:, None]
+    light = linear_light(sample(bgr, view.px(at_rim, top_mm)))
+    return np.asarray((np.median(light, axis=1) > BLOWN).any(axis=1))
