@@ -100,16 +100,7 @@ def place_by_shading(
         return Shaded(placed=by_edges, wider_mm=0.0, radius_sigma_mm=radius_sigma_mm, view=view)
     discs, around = placed.taken(fine), placed.solids.joined(pegs_as_solids(view))
     room = room_light(bgr, view, discs.solids, around)
-    few = np.arange(min(BLUR_DISCS, len(fine)))
-    # A few discs tell the blur, but not the camera.
-    known = beyond_doubt(view)
-    trials = [
-        _fit(
-            bgr, known, discs.taken(few), around, room.taken(few), team[fine[few]], radius_sigma_mm, blur_px, BLUR_STEPS
-        )
-        for blur_px in BLURS_PX
-    ]
-    blur_px = _best_blur_px([float(np.log(trial.misfit).sum()) for trial in trials])
+    blur_px = _told_blur_px(bgr, view, discs, around, room, team[fine], radius_sigma_mm)
     fitted = _fit(bgr, view, discs, around, room, team[fine], radius_sigma_mm, blur_px, STEPS)
     seen_mm, covariance_mm2 = _seen_middles_mm(placed.solids, view), placed.covariance_mm2.copy()
     seen_mm[fine] += fitted.shift_mm
@@ -128,6 +119,22 @@ def place_by_shading(
         radius_sigma_mm=float(np.hypot(fitted.radius_sigma_mm, radius_doubt_mm)),
         view=fitted.view,
     )
+
+
+def _told_blur_px(
+    bgr: NDArray[np.uint8],
+    view: BoardView,
+    discs: Placed,
+    others: Solids,
+    room: RoomLight,
+    team: NDArray[np.intp],
+    radius_sigma_mm: float,
+) -> float:
+    """The photo's blur as the surest discs tell it; the camera they are too few to tell."""
+    few = np.arange(min(BLUR_DISCS, len(team)))
+    known, discs, room, team = beyond_doubt(view), discs.taken(few), room.taken(few), team[few]
+    trials = [_fit(bgr, known, discs, others, room, team, radius_sigma_mm, blur_px, BLUR_STEPS) for blur_px in BLURS_PX]
+    return _best_blur_px([float(np.log(trial.misfit).sum()) for trial in trials])
 
 
 def _fit(
