@@ -34,10 +34,12 @@ UNIT_MM = 100.0
 SIDES, DISC_SIDES, ROUNDING_STEPS = 720, 160, 14
 # Printed lines lie on the surface, not in it.
 INK_MM = 0.01
-TABLE_MM, TABLE_BELOW_MM = 6000.0, 12.0
-# Rays per pixel, and how often light goes on; what noise they leave is less than the sensor's.
+# Rays per pixel, and how often light goes on: few, for a picture a minute; what noise they leave adds to the sensor's.
 SAMPLES, BOUNCES = 16, 6
+# How often wood changes per unit, along the grain and across it: streaks a cm or so wide, half a metre long.
 GRAIN_PER_UNIT = (0.2, 8.0, 8.0)
+# The table reaches beyond every picture; the board's bottom is so thick.
+TABLE_MM, TABLE_BELOW_MM = 6000.0, 12.0
 
 Profile = Sequence[tuple[float, float]]
 

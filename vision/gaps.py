@@ -30,8 +30,8 @@ def line_distances(
 ) -> tuple[LineDistance, ...]:
     """Gaps of one disc on the surface to all three lines.
 
-    xy_mm : (2,) its axis, covariance_mm2 : (2, 2). radius_mm : widest radius. disc : the measured disc, if the set
-    is known. shared_mm : as shared_sigma_mm gives it.
+    xy_mm : (2,) its axis, covariance_mm2 : (2, 2), with doubts about the camera in it. radius_mm : widest radius.
+    disc : the measured disc, if the set is known. shared_mm : as shared_sigma_mm gives it.
     """
     distance_mm = float(np.hypot(*xy_mm))
     outward = xy_mm / max(distance_mm, 1e-9)

@@ -10,7 +10,7 @@ from vision.outline import NORMALS, Solids, linear_light, sample
 FloatArray = NDArray[np.float64]
 
 # Where blur mixes an edge with what lies beside it, such as the dark corner at a disc's foot, it moves by the blur's
-# variance over their distance. Errors of 940 discs, most of them path traced, grew like this: one sigma, 1 / mm.
+# variance over their distance. Errors of 958 discs, most of them path traced, grew like this: one sigma, 1 / mm.
 SOFT_PER_MM = 0.1
 # Light that the sensor cuts off spreads with the blur: nobody knows how far, for nobody knows how much it was. On the
 # same scenes blown faces were drawn by this share of the blur away from sides and shadows that are not.
