@@ -38,6 +38,8 @@ INK_MM = 0.01
 SAMPLES, BOUNCES = 16, 6
 # How often wood changes per unit, along the grain and across it: streaks a cm or so wide, half a metre long.
 GRAIN_PER_UNIT = (0.2, 8.0, 8.0)
+# As wide as a sensor of 35 mm film: any width does, for only the angle of view counts.
+SENSOR_MM = 36.0
 # The table reaches beyond every picture; the board's bottom is so thick.
 TABLE_MM, TABLE_BELOW_MM = 6000.0, 12.0
 
@@ -239,7 +241,8 @@ def _through_pinhole(camera: Camera, margin_px: int) -> npt.NDArray[np.float32]:
     """Linear light (H + 2 margin, W + 2 margin, 3), red first."""
     width_px, height_px = camera.width_px + 2 * margin_px, camera.height_px + 2 * margin_px
     lens = bpy.data.cameras.new("camera")
-    lens.sensor_fit, lens.sensor_width, lens.lens = "HORIZONTAL", 1.0, camera.focal_px / width_px
+    # Blender takes no lens under 1 mm: on a sensor of one, wide lenses would all be drawn as that.
+    lens.sensor_fit, lens.sensor_width, lens.lens = "HORIZONTAL", SENSOR_MM, SENSOR_MM * camera.focal_px / width_px
     eye = bpy.data.objects.new("camera", lens)
     pose = np.eye(4)
     # Blender looks along -z with y up.

@@ -204,9 +204,13 @@ def choose_discs(candidates: Candidates, teams: Teams, placed: Placed, view: Boa
 
 
 def hardly_shows(candidates: Candidates, placed: Placed) -> NDArray[np.bool_]:
-    """(M,) of what so little shows, where it was placed, that wood grain might have made it."""
+    """(M,) of what so little of an outline shows, where it was placed, that wood grain might have made it, or a numeral
+    whose colour strikes the eye.
+    """
     evidence, drawn = candidates.evidence, placed.drawn
-    sure = (evidence >= SURE_EVIDENCE) | (drawn >= SURE_DRAWN) | (_contrast(candidates) >= STRIKING)
+    outlined = (evidence >= FAINT_EVIDENCE) | (drawn >= LEAST_DRAWN)
+    striking = outlined & (_contrast(candidates) >= STRIKING)
+    sure = (evidence >= SURE_EVIDENCE) | (drawn >= SURE_DRAWN) | striking
     return np.asarray(~sure & ((evidence < SURE_IF_DRAWN) | (drawn < FAINT_DRAWN)), np.bool_)
 
 

@@ -11,6 +11,7 @@ FloatArray = NDArray[np.float64]
 
 # Inside the rounding of the edge and its highlights, and outside the shadow's darkest part.
 FACE = (0.0, 0.25, 0.45, 0.62, 0.75)
+RIM = (0.75, 0.82)
 AROUND_MM = (3.5, 5.0, 6.5)
 
 
@@ -24,22 +25,27 @@ def lab(bgr: NDArray[np.float32]) -> FloatArray:
 
 def face_colours(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> tuple[FloatArray, FloatArray]:
     """(M, 3) median L*a*b* of each disc's top face and (M,) the spread of the face around it."""
-    colours = _on_faces(bgr, view, solids)
+    colours = _on_faces(bgr, view, solids, FACE)
     middle = np.median(colours, axis=1)
     spread = np.median(np.linalg.norm(colours - middle[:, None, :], axis=2), axis=1)
     return middle, spread
 
 
+def rim_colours(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> FloatArray:
+    """(M, 3) median L*a*b* of each top face beside its edge, where inlays and printed middles end."""
+    return np.asarray(np.median(_on_faces(bgr, view, solids, RIM), axis=1), np.float64)
+
+
 def face_unevenness(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> FloatArray:
     """(M,) root mean square of how far each face is from its median L*a*b*: of every line and letter on it as well."""
-    colours = _on_faces(bgr, view, solids)
+    colours = _on_faces(bgr, view, solids, FACE)
     away = colours - np.median(colours, axis=1)[:, None, :]
     return np.asarray(np.sqrt((away**2).sum(axis=2).mean(axis=1)))
 
 
-def _on_faces(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> FloatArray:
-    """(M, P, 3) L*a*b* at points spread over each disc's top face."""
-    rings = np.array(FACE)[:, None, None] * NORMALS[::3]
+def _on_faces(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, shares: tuple[float, ...]) -> FloatArray:
+    """(M, P, 3) L*a*b* on circles on each disc's top face, at these shares of its radius."""
+    rings = np.array(shares)[:, None, None] * NORMALS[::3]
     points = solids.xy_mm[:, None, :] + solids.radius_mm[:, None, None] * rings.reshape(-1, 2)
     top = (solids.height_mm + solids.thickness_mm)[:, None]
     return lab(sample(bgr, view.px(points, top)))

@@ -63,7 +63,7 @@ def choice_doubts(
         if scores[i]
     ]
     faint = [
-        Doubt(code="faint", message=f"Is disc {i + 1} a disc? It hardly differs from the wood.", disc=int(i))
+        Doubt(code="faint", message=f"Is disc {i + 1} a disc? Its outline hardly shows.", disc=int(i))
         for i in np.flatnonzero(choice.faint & counted)
     ]
     if counted.any() and not outlines_sure and not seen_low(view):

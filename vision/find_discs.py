@@ -20,6 +20,7 @@ from vision.choose import (
     sure_outlines,
     worth_placing,
 )
+from vision.colours import rim_colours
 from vision.disc_position import Placed, place_discs, unplaced
 from vision.hole_outlines import rim_drawn
 from vision.likeness import ALIKE_SIGMA_MM, SURELY_ALIKE, Alike, find_alike, shared_shading
@@ -107,6 +108,8 @@ def _among(
     """The discs among the candidates. hidden : the last (K,) of these, which are discs where they stand."""
     seeds = find_seeds(candidates, view)
     teams = find_teams(candidates, seeds, view)
+    if len(teams.lab) == 1:
+        candidates, teams = _told_by_rims(candidates, teams, bgr, view)
     radius_mm = disc.radius_mm if disc else _shared_radius(bgr, view, candidates, teams)
     if hidden:
         hidden_index = np.arange(len(candidates.score))[-len(hidden.merit) :]
@@ -139,6 +142,15 @@ def _among(
         outlines_sure=bool(sure_outlines(candidates, view).any()),
         overlooked_mm=find_overlooked(candidates.top_down, view, colours, chosen_mm, radius_mm),
     )
+
+
+def _told_by_rims(
+    candidates: Candidates, teams: Teams, bgr: NDArray[np.uint8], view: BoardView
+) -> tuple[Candidates, Teams]:
+    """Discs with the same inlay or print in the middle of their faces are told apart by what is around it."""
+    by_rims = replace(candidates, face_lab=rim_colours(bgr, view, candidates.fits.solids))
+    teams_by_rims = find_teams(by_rims, teams.seeds, view)
+    return (by_rims, teams_by_rims) if len(teams_by_rims.lab) > 1 else (candidates, teams)
 
 
 def _on_board_lab(candidates: Candidates, choice: Choice, chosen_mm: FloatArray, view: BoardView) -> FloatArray:

@@ -1,6 +1,7 @@
 """Discs with faces of two colours, and what one of them looks like in the hole."""
 
 import functools
+import math
 from dataclasses import replace
 
 import pytest
@@ -10,6 +11,7 @@ from calibration.board import HOLE_DEPTH_MM
 from calibration.locate_board import locate_board
 from sample_images.render.photo import render
 from sample_images.render.scene import Disc, Inlay
+from sample_images.render.truth import truth
 from vision.find_discs import find_discs
 from vision.read_board import read_board
 from vision.two_coloured import find_patterns
@@ -52,3 +54,15 @@ def test_an_empty_hole_is_not_asked_about(between):
     bgr = photo_of(between, 12.0, full=False)
     reading = read_board(bgr, locate_board(bgr))
     assert not [doubt for doubt in reading.doubts if doubt.code == "hole"]
+
+
+@pytest.mark.parametrize("tilt_deg", [12.0, 28.0])
+def test_teams_with_the_same_middle_are_told_apart_by_their_rims(tilt_deg):
+    middle = Inlay(inner=0.0, outer=0.65, colour=WHITE)
+    scene = scene_at(tilt_deg, 35.0, tuple(replace(disc, inlay=middle) for disc in DISCS))
+    bgr = render(replace(scene, lighting=LAMP), seed=5)
+    discs = read_board(bgr, locate_board(bgr)).discs
+    true = truth(scene)["discs"]
+    read = [min(discs, key=lambda found: math.dist(found.px, disc["px"])).team for disc in true]
+    assert len(set(read)) == 2
+    assert len({(disc["team"], team) for disc, team in zip(true, read, strict=True)}) == 2

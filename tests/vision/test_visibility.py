@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from synthetic import candidates, rendered
 
-from vision.choose import FAINT_DRAWN, SURE_DRAWN, SURE_EVIDENCE, SURE_IF_DRAWN, Choice, hardly_shows
+from vision.choose import FAINT_DRAWN, LEAST_DRAWN, SURE_DRAWN, SURE_EVIDENCE, SURE_IF_DRAWN, Choice, hardly_shows
 from vision.disc_position import unplaced
 from vision.outline import ANGLES
 from vision.visibility import DRAWN_SIGMA, HARDLY_DRAWN, LOST_DRAWN, SIGMAS, see_teams
@@ -83,6 +83,7 @@ def test_a_disc_hardly_shows_unless_an_outline_or_both_signs_say_so(evidence, dr
     assert hardly_shows(things, placed(things, [drawn])).tolist() == [faint]
 
 
-def test_what_strikes_the_eye_shows():
+@pytest.mark.parametrize(("drawn", "faint"), [(LEAST_DRAWN + 0.01, False), (LEAST_DRAWN - 0.01, True)])
+def test_what_strikes_the_eye_shows_if_it_has_any_outline_as_a_numeral_has_none(drawn, faint):
     things = candidates([0.1], [(30.0, 0.0, 5.0)])
-    assert hardly_shows(things, placed(things, [0.3])).tolist() == [False]
+    assert hardly_shows(things, placed(things, [drawn])).tolist() == [faint]

@@ -19,7 +19,7 @@ function valuesFor(entry) {
 function questionOf(draft, doubt, disc, entry) {
   const side = disc && draft.sideOf(disc.team);
   if (doubt.code === CLOSE && entry) return `Does ${side ? `${shortName(side.name)}’s` : "this"} disc touch the ${LINES[entry.line] ?? "line"}?`;
-  if (doubt.code === "faint") return "Is this a disc? It hardly differs from the wood.";
+  if (doubt.code === "faint") return "Is this a disc? Its outline hardly shows.";
   if (doubt.code === "team") return "Whose disc is this? Its colour is between the two.";
   return doubt.message;
 }
