@@ -11,7 +11,10 @@ from vision.disc_position import merit_by_radius
 from vision.outline import ANGLES, Solids
 
 # A candidate's radius is free, and often that of the face's rim: the true one is from a little less to well over it.
+# Where sides are as dark as the board around all candidates may have that of the face without its rounding, so that the
+# search always goes on until it has passed the tournament's radius.
 LOWEST, HIGHEST = 0.95, 1.12
+BEYOND_USUAL_MM = 0.8
 STEP_MM = 0.4
 # The face of a two-coloured disc is a circle as clear as its outline, which lies around it: so many times as wide, and
 # drawn nearly as clearly. Around other discs nothing is.
@@ -46,7 +49,8 @@ def find_shared_radius(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, 
 def _radius_of(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> float:
     """The radius of a few discs together."""
     guess_mm = float(np.median(solids.radius_mm))
-    outline = _clearest(bgr, view, solids, (LOWEST * guess_mm, HIGHEST * guess_mm))
+    highest_mm = max(HIGHEST * guess_mm, TOURNAMENT_DISC.radius_mm + BEYOND_USUAL_MM)
+    outline = _clearest(bgr, view, solids, (LOWEST * guess_mm, highest_mm))
     around = _clearest(bgr, view, solids, (OUTSIDE * outline.radius_mm, FARTHEST * outline.radius_mm))
     as_clear = around.merit > outline.merit + ANGLES * np.log(AS_CLEAR)
     return around.radius_mm if around.stands_out and as_clear else outline.radius_mm
