@@ -42,8 +42,10 @@ def find_shared_radius(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, 
     widest = max(by_team, key=lambda of_team: float(np.median(solids.radius_mm[of_team])), default=None)
     if widest is None or np.median(solids.radius_mm[widest]) < together_mm + FITTED_WIDER_MM:
         return together_mm
-    own_mm = _radius_of(bgr, view, solids.taken(widest))
-    return own_mm if own_mm > together_mm + WIDER_MM else together_mm
+    own_mm, usual_mm = _radius_of(bgr, view, solids.taken(widest)), TOURNAMENT_DISC.radius_mm
+    # Dark discs look wider with their shadows, but then no nearer to the usual.
+    nearer = abs(own_mm - usual_mm) < abs(together_mm - usual_mm)
+    return own_mm if nearer and own_mm > together_mm + WIDER_MM else together_mm
 
 
 def _radius_of(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> float:
