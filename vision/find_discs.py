@@ -26,6 +26,7 @@ from vision.hole_outlines import rim_drawn
 from vision.likeness import ALIKE_SIGMA_MM, SURELY_ALIKE, Alike, find_alike, shared_shading
 from vision.look_around import look_around
 from vision.overlooked import find_overlooked
+from vision.round_faces import onto_round_faces
 from vision.shadow_as_side import off_their_shadows
 from vision.shared_radius import find_shared_radius
 from vision.visibility import may_be_missed, see_teams
@@ -130,6 +131,7 @@ def _among(
         placed = _placed_again(bgr, view, placed, alike, new)
         choice = choose_discs(candidates, teams, placed, view, rim)
     placed = off_their_shadows(bgr, view, look_around(bgr, view, placed, choice.index), choice.index)
+    placed = onto_round_faces(bgr, view, placed, choice.index)
     faint = hardly_shows(candidates, placed)[choice.index] & (alike.correlation[choice.index] < SURELY_ALIKE)
     chosen_mm = placed.solids.xy_mm[choice.index]
     colours = np.vstack([teams.lab, _on_board_lab(candidates, choice, chosen_mm, view)])
