@@ -48,6 +48,10 @@ CLEAR = 0.8
 LIGHTER = 14.0
 # An empty hole is dark: only a face lighter than this (L*) can be told from it by where its colour ends.
 DARK_HOLE = 25.0
+# A dark hole of a team's very colour all over may hold a disc of it unless it is this surely a bottom: seen from above
+# black discs fill it, and differ from their team by 0.3 to 2.6 in renderings, with logs of -0.5 and more. Of 12 empty
+# holes as dark, on real photos, boards drawn by lot and renderings, one is so.
+VERY_COLOUR, ALL_OVER, SURELY_DARK_BOTTOM = 3.0, 7.0, -0.6
 # With no other disc to compare with: a rim seen this well has nothing leaning over it, and what is seen less than the
 # second is no disc.
 CLEAR_RIM = 0.75
@@ -86,12 +90,14 @@ class HoleReading:
 class _Signs:
     """What is seen of a team's colour in the hole.
 
-    own_colour : whether it is the team's in any light; lit : whether it is lighter than an empty hole; lighter : than
-    the team's discs. ends_mm : radius at which it ends. slit_shows : whether one between disc and rim would be seen.
+    own_colour : whether it is the team's in any light; very_colour : whether it is the team's as it is, all over; lit :
+    whether it is lighter than an empty hole; lighter : than the team's discs. ends_mm : radius at which it ends.
+    slit_shows : whether one between disc and rim would be seen.
     """
 
     outlines: Outlines
     own_colour: bool
+    very_colour: bool
     lit: bool
     lighter: bool
     ends_mm: float
@@ -124,7 +130,7 @@ def read_hole(
     beside = apart_mm <= 2 * OVERLAP * disc_radius_mm
     outlines = see_outlines(fits, beside, np.zeros(2), view.hole_radius_mm, disc_radius_mm)
     chosen = outlines.chosen
-    face_lab, _ = face_colours(bgr, view, fits.solids.taken(np.array([chosen])))
+    face_lab, face_spread = face_colours(bgr, view, fits.solids.taken(np.array([chosen])))
     distance = np.linalg.norm(weigh(team_lab) - weigh(face_lab[0]), axis=1)
     nearest = float(distance.min(initial=np.inf))
     team = int(distance.argmin()) if nearest < SHADED_COLOUR else -1
@@ -149,6 +155,7 @@ def read_hole(
     signs = _Signs(
         outlines=see_outlines(fits, beside, odds.axis_mm, view.hole_radius_mm, disc_radius_mm),
         own_colour=nearest < NEAR_COLOUR,
+        very_colour=nearest < VERY_COLOUR and float(face_spread[0]) < ALL_OVER,
         lit=float(face_lab[0, 0]) > DARK_HOLE,
         lighter=float(face_lab[0, 0] - team_lab[team, 0]) > LIGHTER,
         ends_mm=_face_ends(bgr, view),
@@ -158,6 +165,8 @@ def read_hole(
     content, doubtful = _by_depth(signs, odds, content, doubtful)
     if signs.own_colour or content != "empty":
         doubtful = doubtful or _may_lean_all_the_same(signs, odds, content)
+    if content == "empty" and signs.very_colour and not signs.lit:
+        doubtful = doubtful or odds.depth > SURELY_DARK_BOTTOM
     return replace(nothing, content=content, doubtful=doubtful)
 
 

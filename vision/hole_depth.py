@@ -21,6 +21,8 @@ SHOULDER_MM = TOURNAMENT_DISC.thickness_mm - TOURNAMENT_DISC.rounding_mm - HOLE_
 AZIMUTHS = np.arange(12) * (2 * math.pi / 12)
 SHADOWS_MM = np.array([4.0, 8.0, 13.0])
 LIT_MM = (SHADOWS_MM[:, None, None] * np.stack([np.cos(AZIMUTHS), np.sin(AZIMUTHS)], axis=-1)).reshape(-1, 2)
+# Around the best of these, half of the way to the next ones in steps of a sharp photo's pixel.
+FINER_MM = np.stack(np.meshgrid(*2 * [np.arange(-2.4, 2.5, 1.2)]), axis=-1).reshape(-1, 2)
 
 
 def wall_seen_mm(picture: HolePicture) -> float:
@@ -45,8 +47,11 @@ def explain_by_bottom(picture: HolePicture, *, from_aside: bool = False) -> Expl
 
 def misfit_of_shaded_bottom(picture: HolePicture) -> float:
     """How badly a bottom with the rim's own shadow on it does: a lamp lights only a circle beside the axis."""
-    best = int(_explain_by_shaded_bottom(picture.coarse(), LIT_MM).misfit.argmin())
-    return float(_explain_by_shaded_bottom(picture, LIT_MM[best : best + 1]).misfit[0])
+    coarse = picture.coarse()
+    nearest_mm = LIT_MM[_explain_by_shaded_bottom(coarse, LIT_MM).misfit.argmin()]
+    finer_mm = nearest_mm + FINER_MM
+    best_mm = finer_mm[_explain_by_shaded_bottom(coarse, finer_mm).misfit.argmin()]
+    return float(_explain_by_shaded_bottom(picture, best_mm[None]).misfit[0])
 
 
 def _explain_by_shaded_bottom(picture: HolePicture, lit_mm: FloatArray) -> Explanation:

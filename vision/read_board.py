@@ -47,10 +47,11 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
         discs.append(_hole_disc(view, hole))
         if not len(teams.lab):
             teams = replace(teams, lab=hole.face_lab[None])
+    seen = see_teams(view, found.placed, choice)
     doubts = (
         *hole_doubts(hole, teams.lab, None if hole.content == "empty" else len(discs) - 1),
         *choice_doubts(view, candidates, found.placed.solids.xy_mm, choice, outlines_sure=found.outlines_sure),
-        *team_doubts(view, candidates, teams, choice, discs, see_teams(view, found.placed, choice), patterns.team),
+        *team_doubts(view, candidates, teams, choice, discs, seen, patterns.two_coloured),
         *overlooked_doubts(view, found.overlooked_mm),
         *view_doubts(view, lines_measured=bool(measured and measured.lines)),
     )

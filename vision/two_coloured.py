@@ -21,14 +21,27 @@ RINGS = np.array([0.2, 0.35, 0.5, 0.62, 0.75])
 # Weighted L*a*b* between a face's rings. Dished and glossy faces of one colour reach 14 on real photos and boards drawn
 # by lot; of 167 teams that were given a second colour, a dot or a like one among them, 101 have more than this.
 TWO_COLOURS = 15.0
+# A hole shows a team's pattern where it differs from that by less than NEAR_COLOUR and this share of the pattern's own
+# change, of which there must be some: of 79 empty holes beside such teams, on real photos and boards drawn by lot, none
+# does.
+LEAST_CHANGE, MATCHING = 8.0, 0.5
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Patterns:
-    """team : (K,) group numbers of the teams with faces of two colours. rings : (K, R, 3) their weighted L*a*b*."""
+    """team : (K,) group numbers of the teams whose faces change their colour from the middle outward.
+
+    rings : (K, R, 3) their weighted L*a*b*. change : (K,) how far those are apart.
+    """
 
     team: NDArray[np.intp]
     rings: FloatArray
+    change: FloatArray
+
+    @property
+    def two_coloured(self) -> NDArray[np.intp]:
+        """Group numbers of the teams whose faces are surely of two colours."""
+        return self.team[self.change > TWO_COLOURS]
 
 
 def find_patterns(bgr: NDArray[np.uint8], view: BoardView, placed: Placed, choice: Choice) -> Patterns:
@@ -39,18 +52,19 @@ def find_patterns(bgr: NDArray[np.uint8], view: BoardView, placed: Placed, choic
     rings = _rings(bgr, view, placed.solids.taken(choice.index))
     teams = np.unique(choice.team)
     by_team = np.array([np.median(rings[choice.team == t], axis=0) for t in teams]).reshape(-1, len(RINGS), 3)
-    changes = np.linalg.norm(by_team - by_team[:, :1], axis=2).max(axis=1) > TWO_COLOURS
-    return Patterns(team=teams[changes], rings=by_team[changes])
+    change = np.linalg.norm(by_team - by_team[:, :1], axis=2).max(axis=1)
+    some = change > LEAST_CHANGE
+    return Patterns(team=teams[some], rings=by_team[some], change=change[some])
 
 
 def see_pattern(
     reading: HoleReading, patterns: Patterns, bgr: NDArray[np.uint8], view: BoardView, disc_radius_mm: float
 ) -> HoleReading:
-    """What a hole holds, asked about where the pattern of a disc of two colours shows in it.
+    """What a hole holds, asked about where a team's pattern shows in it.
 
-    The middle of such a disc passes for a bottom, and the rest of it for the wall; whether it leans is hard to see. Of
-    53 level ones in holes 48 differed from the others of their team by less than SAME_COLOUR, the rest by less than
-    NEAR_COLOUR; of 102 empty holes, a third of them painted in one of its two colours, none and six did.
+    The middle of such a disc passes for a bottom, and the rest of it for the wall; where it is surely of two colours,
+    whether it leans is hard to see as well. Of 53 level ones in holes 48 differed from the others of their team by less
+    than SAME_COLOUR, the rest by less than NEAR_COLOUR.
     """
     if not len(patterns.team):
         return reading
@@ -63,10 +77,12 @@ def see_pattern(
         height_mm=top_mm,
     )
     differs = np.linalg.norm(patterns.rings - _rings(bgr, view, in_hole), axis=2).mean(axis=1)
-    nearest = int(differs.argmin())
-    if differs[nearest] > NEAR_COLOUR:
+    nearest = int((differs / patterns.change).argmin())
+    shows = differs[nearest] < min(NEAR_COLOUR, MATCHING * patterns.change[nearest])
+    overlooked = reading.content == "empty"
+    if not shows or not (overlooked or patterns.change[nearest] > TWO_COLOURS):
         return reading
-    if reading.content == "empty" and differs[nearest] < SAME_COLOUR:
+    if overlooked and differs[nearest] < SAME_COLOUR:
         reading = replace(reading, content="hole")
     return replace(reading, doubtful=True, team=int(patterns.team[nearest]))
 

@@ -10,7 +10,14 @@ from vision.hole_outlines import Outlines
 
 def signs(*, flat=0.9, lean=0.0, rim=0.3, **others):
     """An outline all round, in a light that is not the team's own colour, that ends where a disc's face does."""
-    seen = {"own_colour": False, "lit": True, "lighter": False, "ends_mm": 14.5, "slit_shows": True}
+    seen = {
+        "own_colour": False,
+        "very_colour": False,
+        "lit": True,
+        "lighter": False,
+        "ends_mm": 14.5,
+        "slit_shows": True,
+    }
     return _Signs(outlines=Outlines(flat=flat, lean=lean, rim=rim, chosen=0), **{**seen, **others})
 
 

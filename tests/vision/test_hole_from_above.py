@@ -1,0 +1,47 @@
+"""What fills the hole, or only seems to, seen from above: right, or asked about."""
+
+from dataclasses import replace
+
+import pytest
+from synthetic import DARK, DISCS, LAMP, scene_at
+
+from calibration.locate_board import locate_board
+from sample_images.render.photo import render
+from sample_images.render.scene import Disc, Finish, Inlay
+from vision.read_board import read_board
+
+WOOD = Finish(colour=(205, 165, 115))
+DOT = Inlay(inner=0.0, outer=0.35, colour=(66.0, 62.0, 48.0))
+
+
+def read(tilt_deg, discs, floor=None, width=1000):
+    """What the hole is read as, and whether that is asked about."""
+    scene = replace(scene_at(tilt_deg, 35.0, discs, width), lighting=LAMP)
+    if floor:
+        scene = replace(scene, board=replace(scene.board, hole_floor=floor))
+    bgr = render(scene, seed=5)
+    reading = read_board(bgr, locate_board(bgr))
+    places = [disc.place for disc in reading.discs if disc.place in ("hole", "lip")]
+    return places, any(doubt.code == "hole" for doubt in reading.doubts)
+
+
+@pytest.mark.parametrize("inlay", [None, DOT], ids=["plain", "with a dot"])
+@pytest.mark.parametrize("tilt_deg", [0.0, 12.0])
+def test_a_dark_disc_in_the_hole_is_never_overlooked(tilt_deg, inlay):
+    depth_mm = scene_at(tilt_deg, 35.0).board.hole_depth_mm
+    in_hole = Disc(x_mm=0.6, y_mm=-0.5, base_z_mm=-depth_mm, place="hole", team="dark", finish=DARK)
+    discs = tuple(replace(disc, inlay=inlay) if disc.team == "dark" else disc for disc in (*DISCS, in_hole))
+    places, asked = read(tilt_deg, discs)
+    assert asked or places == ["hole"]
+
+
+@pytest.mark.parametrize("tilt_deg", [0.0, 12.0])
+def test_a_dark_hole_of_another_colour_is_empty_without_a_question(tilt_deg):
+    assert read(tilt_deg, DISCS) == ([], False)
+
+
+@pytest.mark.parametrize("tilt_deg", [0.0, 7.0])
+def test_a_rims_shadow_on_a_bottom_like_the_discs_is_no_disc(tilt_deg):
+    discs = tuple(replace(disc, finish=WOOD) if disc.team == "dark" else disc for disc in DISCS)
+    places, asked = read(tilt_deg, discs, floor=WOOD, width=1300)
+    assert asked or not places
