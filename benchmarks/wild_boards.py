@@ -57,6 +57,8 @@ def main() -> None:
     statuses = {status: sum(v.status == status for v in verdicts) for status in ("scored", "needs_review", "no_board")}
     print(f"exact {sum(v.exact for v in verdicts)} of {count}, silently wrong {sum(v.silent_wrong for v in verdicts)}")
     print(", ".join(f"{status} {number}" for status, number in statuses.items()))
+    # Many of both together: the picture is not of the board that it is held against.
+    print(f"{sum(v.missed for v in verdicts)} discs missed, {sum(v.ghosts for v in verdicts)} things taken for discs")
     over_sigma = np.array([abs(found - true) / sigma for v in verdicts for true, found, sigma in v.gaps])
     within = ", ".join(f"{100 * float(np.mean(over_sigma <= times)):.0f} %" for times in (1, 2, 3))
     print(f"{len(over_sigma)} gaps, within one, two and three sigma: {within}")
