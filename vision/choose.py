@@ -204,12 +204,9 @@ def choose_discs(candidates: Candidates, teams: Teams, placed: Placed, view: Boa
 
 
 def hardly_shows(candidates: Candidates, placed: Placed) -> NDArray[np.bool_]:
-    """(M,) of what so little of an outline shows, where it was placed, that wood grain might have made it, or a numeral
-    whose colour strikes the eye.
-    """
+    """(M,) of what shows so little of an outline, where it was placed, that grain or a numeral might have made it."""
     evidence, drawn = candidates.evidence, placed.drawn
-    outlined = (evidence >= FAINT_EVIDENCE) | (drawn >= LEAST_DRAWN)
-    striking = outlined & (_contrast(candidates) >= STRIKING)
+    striking = (_contrast(candidates) >= STRIKING) & ((evidence >= FAINT_EVIDENCE) | (drawn >= LEAST_DRAWN))
     sure = (evidence >= SURE_EVIDENCE) | (drawn >= SURE_DRAWN) | striking
     return np.asarray(~sure & ((evidence < SURE_IF_DRAWN) | (drawn < FAINT_DRAWN)), np.bool_)
 

@@ -43,12 +43,16 @@ def face_unevenness(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> 
     return np.asarray(np.sqrt((away**2).sum(axis=2).mean(axis=1)))
 
 
-def _on_faces(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, shares: tuple[float, ...]) -> FloatArray:
-    """(M, P, 3) L*a*b* on circles on each disc's top face, at these shares of its radius."""
+def ring_colours(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, shares: tuple[float, ...]) -> FloatArray:
+    """(M, R, P, 3) L*a*b* on R circles on each disc's top face, at these shares of its radius."""
     rings = np.array(shares)[:, None, None] * NORMALS[::3]
-    points = solids.xy_mm[:, None, :] + solids.radius_mm[:, None, None] * rings.reshape(-1, 2)
-    top = (solids.height_mm + solids.thickness_mm)[:, None]
-    return lab(sample(bgr, view.px(points, top)))
+    points = solids.xy_mm[:, None, None] + solids.radius_mm[:, None, None, None] * rings
+    return lab(sample(bgr, view.px(points, (solids.height_mm + solids.thickness_mm)[:, None, None])))
+
+
+def _on_faces(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, shares: tuple[float, ...]) -> FloatArray:
+    """(M, P, 3) L*a*b* of all circles together."""
+    return ring_colours(bgr, view, solids, shares).reshape(len(solids.xy_mm), -1, 3)
 
 
 def surround_colours(bgr: NDArray[np.uint8], view: BoardView, outline: FloatArray) -> FloatArray:

@@ -63,12 +63,12 @@ def place_discs(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, guess_s
     """
     if not len(solids.xy_mm):
         return unplaced(solids)
-    grid_mm = _grid(COARSE_MM, COARSE_STEP_MM)
+    grid_mm = displacements(COARSE_MM, COARSE_STEP_MM)
     coarse_odds = _position_odds(outline_evidence(bgr, view, solids, COARSE_MM), COARSE_MM, COARSE_STEP_MM)
     coarse_odds -= NORMALS_PER_WITNESS * (grid_mm**2).sum(axis=1) / (2 * guess_sigma_mm**2)
     near = replace(solids, xy_mm=solids.xy_mm + grid_mm[coarse_odds.argmax(axis=1)])
     _, far_apart_mm2 = _moments(coarse_odds, grid_mm)
-    grid_mm = _grid(FINE_MM, FINE_STEP_MM)
+    grid_mm = displacements(FINE_MM, FINE_STEP_MM)
     odds = _position_odds(outline_evidence(bgr, view, near, FINE_MM), FINE_MM, FINE_STEP_MM)
     mean_mm, spread_mm2 = _moments(odds, grid_mm)
     fine_mm2 = spread_mm2 + np.eye(2) * FINE_STEP_MM**2 / 12
@@ -77,6 +77,13 @@ def place_discs(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, guess_s
     edges_mm2 = np.where(wider[:, None, None], far_apart_mm2, fine_mm2)
     doubt_mm2 = _doubt_mm2(found.xy_mm - solids.xy_mm, guess_sigma_mm)
     return Placed(solids=found, covariance_mm2=edges_mm2 + doubt_mm2, merit=odds.max(axis=1))
+
+
+def displacements(reach_mm: float, step_mm: float) -> FloatArray:
+    """(G, 2) places of a square grid about a middle, within a circle, mm."""
+    axis = np.arange(-reach_mm, reach_mm + step_mm / 2, step_mm)
+    grid_mm = np.stack(np.meshgrid(axis, axis), axis=-1).reshape(-1, 2)
+    return np.asarray(grid_mm[np.hypot(*grid_mm.T) <= reach_mm])
 
 
 def _doubt_mm2(apart_mm: FloatArray, guess_sigma_mm: float) -> FloatArray:
@@ -125,13 +132,6 @@ def _stacked(evidences: list[OutlineEvidence]) -> OutlineEvidence:
     return OutlineEvidence(log_odds=log_odds, shift_mm=evidences[0].shift_mm)
 
 
-def _grid(reach_mm: float, step_mm: float) -> FloatArray:
-    """(G, 2) displacements within a circle."""
-    axis = np.arange(-reach_mm, reach_mm + step_mm / 2, step_mm)
-    grid_mm = np.stack(np.meshgrid(axis, axis), axis=-1).reshape(-1, 2)
-    return np.asarray(grid_mm[np.hypot(*grid_mm.T) <= reach_mm])
-
-
 def _position_odds(evidence: OutlineEvidence, reach_mm: float, step_mm: float) -> FloatArray:
     """(M, G) log odds of the grid's displacements: the sum over all normals."""
     shift_mm = evidence.shift_mm
@@ -147,7 +147,7 @@ def _by_displacement(
 
     Two shifts of every normal share it, linearly. The same for all photos, and kept: a few MB.
     """
-    shift_mm = _grid(reach_mm, step_mm) @ NORMALS.T
+    shift_mm = displacements(reach_mm, step_mm) @ NORMALS.T
     place = np.clip((shift_mm - first_mm) * ((shifts - 1) / (last_mm - first_mm)), 0, shifts - 1.001)
     low = place.astype(np.intp)
     share = (place - low).astype(np.float32)

@@ -49,8 +49,8 @@ LIGHTER = 14.0
 # An empty hole is dark: only a face lighter than this (L*) can be told from it by where its colour ends.
 DARK_HOLE = 25.0
 # A dark hole of a team's very colour all over may hold a disc of it unless it is this surely a bottom: seen from above
-# black discs fill it, and differ from their team by 0.3 to 2.6 in renderings, with logs of -0.5 and more. Of 12 empty
-# holes as dark, on real photos, boards drawn by lot and renderings, one is so.
+# black discs fill it, and differ from their team by 0.3 to 2.6 in renderings, with logs of -0.5 and more. Of 15 empty
+# holes as dark, on real photos, boards drawn by lot and renderings, two are so.
 VERY_COLOUR, ALL_OVER, SURELY_DARK_BOTTOM = 3.0, 7.0, -0.6
 # With no other disc to compare with: a rim seen this well has nothing leaning over it, and what is seen less than the
 # second is no disc.

@@ -21,7 +21,7 @@ SHOULDER_MM = TOURNAMENT_DISC.thickness_mm - TOURNAMENT_DISC.rounding_mm - HOLE_
 AZIMUTHS = np.arange(12) * (2 * math.pi / 12)
 SHADOWS_MM = np.array([4.0, 8.0, 13.0])
 LIT_MM = (SHADOWS_MM[:, None, None] * np.stack([np.cos(AZIMUTHS), np.sin(AZIMUTHS)], axis=-1)).reshape(-1, 2)
-# Around the best of these, half of the way to the next ones in steps of a sharp photo's pixel.
+# Around the best of these: half of the way to the next ones, in steps of about a pixel.
 FINER_MM = np.stack(np.meshgrid(*2 * [np.arange(-2.4, 2.5, 1.2)]), axis=-1).reshape(-1, 2)
 
 

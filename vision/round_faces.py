@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import BoardView
-from vision.colours import lab
-from vision.disc_position import Placed
+from vision.colours import ring_colours
+from vision.disc_position import Placed, displacements
 from vision.neighbours import OVERLAP, clear_of
-from vision.outline import NORMALS, Solids, sample
+from vision.outline import Solids
 from vision.teams import weigh
 
 FloatArray = NDArray[np.float64]
@@ -21,10 +21,9 @@ FloatArray = NDArray[np.float64]
 # Discs drawn more clearly than this stand where they seem to.
 CLEARLY_DRAWN = 0.5
 # Rings of a face, in radii; a colour farther from its ring's than the most, in weighted L*a*b*, is a letter or a lamp.
-RINGS, MOST_UNEVEN = np.array([0.3, 0.5, 0.65, 0.8]), 20.0
+RINGS, MOST_UNEVEN = (0.3, 0.5, 0.65, 0.8), 20.0
 # Where it is looked for: as far as a disc and its shadow lie apart, in steps small beside a radius, then finely.
-AROUND_MM, STEP_MM = 12.0, 1.5
-FINE_MM, FINE_STEP_MM = 2.5, 0.5
+AROUND, FINELY = displacements(12.0, 1.5), displacements(2.5, 0.5)
 # So many times as uneven as somewhere around a face is not where it seems to be, noise apart. Places up to this share
 # of the way from the evenest to where the disc was are as good as the evenest: where they lie together it stands amid
 # them. Of 4,173 discs on boards drawn by lot, path traced ones among them, 71 had such a place: before they were off by
@@ -80,18 +79,7 @@ def _unevenness(bgr: NDArray[np.uint8], view: BoardView, disc: Solids, apart_mm:
     """(G,) how far the colours of one disc's face would mostly be from those of their rings, at (G, 2) from its place,
     in weighted L*a*b*.
     """
-    rings_mm = disc.radius_mm[0] * RINGS[:, None, None] * NORMALS[::2]
-    places_mm = disc.xy_mm[0] + apart_mm[:, None, None] + rings_mm
-    colours = weigh(lab(sample(bgr, view.px(places_mm, disc.height_mm + disc.thickness_mm))))
+    moved = replace(disc.taken(np.zeros(len(apart_mm), np.intp)), xy_mm=disc.xy_mm + apart_mm)
+    colours = weigh(ring_colours(bgr, view, moved, RINGS))
     away = np.linalg.norm(colours - np.median(colours, axis=2, keepdims=True), axis=3)
     return np.asarray(np.minimum(away, MOST_UNEVEN).mean(axis=(1, 2)), np.float64)
-
-
-def _grid(reach_mm: float, step_mm: float) -> FloatArray:
-    """(G, 2) places within a circle."""
-    axis = np.arange(-reach_mm, reach_mm + step_mm / 2, step_mm)
-    grid_mm = np.stack(np.meshgrid(axis, axis), axis=-1).reshape(-1, 2)
-    return np.asarray(grid_mm[np.hypot(*grid_mm.T) <= reach_mm])
-
-
-AROUND, FINELY = _grid(AROUND_MM, STEP_MM), _grid(FINE_MM, FINE_STEP_MM)

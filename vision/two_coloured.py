@@ -7,17 +7,17 @@ from numpy.typing import NDArray
 
 from calibration.view import BoardView
 from vision.choose import Choice
-from vision.colours import lab
+from vision.colours import ring_colours
 from vision.disc_position import Placed
 from vision.hole import HoleReading
 from vision.hole_depth import SHOULDER_MM
-from vision.outline import NORMALS, Solids, sample
+from vision.outline import Solids
 from vision.teams import NEAR_COLOUR, SAME_COLOUR, weigh
 
 FloatArray = NDArray[np.float64]
 
 # Rings of a face, as shares of its radius: within the rounding of the edge.
-RINGS = np.array([0.2, 0.35, 0.5, 0.62, 0.75])
+RINGS = (0.2, 0.35, 0.5, 0.62, 0.75)
 # Weighted L*a*b* between a face's rings. Dished and glossy faces of one colour reach 14 on real photos and boards drawn
 # by lot; of 167 teams that were given a second colour, a dot or a like one among them, 101 have more than this.
 TWO_COLOURS = 15.0
@@ -89,7 +89,4 @@ def see_pattern(
 
 def _rings(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> FloatArray:
     """(M, R, 3) weighted L*a*b* of the rings of each top face."""
-    rings_mm = solids.radius_mm[:, None, None, None] * RINGS[:, None, None] * NORMALS[::3]
-    top_mm = (solids.height_mm + solids.thickness_mm)[:, None, None]
-    colours = weigh(lab(sample(bgr, view.px(solids.xy_mm[:, None, None] + rings_mm, top_mm))))
-    return np.asarray(np.median(colours, axis=2), np.float64)
+    return np.asarray(np.median(weigh(ring_colours(bgr, view, solids, RINGS)), axis=2), np.float64)
