@@ -52,7 +52,8 @@ def ring_colours(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, shares
 
 def _on_faces(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, shares: tuple[float, ...]) -> FloatArray:
     """(M, P, 3) L*a*b* of all circles together."""
-    return ring_colours(bgr, view, solids, shares).reshape(len(solids.xy_mm), -1, 3)
+    colours = ring_colours(bgr, view, solids, shares)
+    return colours.reshape(len(colours), colours.shape[1] * colours.shape[2], 3)
 
 
 def surround_colours(bgr: NDArray[np.uint8], view: BoardView, outline: FloatArray) -> FloatArray:
