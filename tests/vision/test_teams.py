@@ -13,7 +13,7 @@ def lab(*rgb):
 @pytest.mark.parametrize(
     ("rgb", "name"),
     [((20, 20, 20), "black"), ((240, 240, 235), "white"), ((190, 25, 30), "red"), ((30, 80, 190), "blue"),
-     ((215, 175, 125), "natural"), ((40, 140, 60), "green")],
+     ((215, 175, 125), "natural"), ((40, 140, 60), "green"), ((20, 130, 135), "teal")],
 )  # fmt: skip
 def test_colours_have_their_everyday_names(rgb, name):
     assert name_colour(lab(*rgb)) == name
