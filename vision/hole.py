@@ -67,6 +67,8 @@ FACE_ENDS_MARGIN_MM = 0.4
 SLIT_MM_PER_PX = 0.8
 # Log of how much better a level disc than a bottom explains what is read as a bottom, and may not be one.
 LIKELY_BOTTOM = -0.1
+# Likewise what is read as a disc by its clear outline at a slant: a painted bottom reached 0.11.
+CLEARLY_ABOVE_BOTTOM = 0.2
 RAY_MM = np.arange(9.0, 21.0, 0.25)
 
 
@@ -229,7 +231,7 @@ def _by_depth(signs: _Signs, odds: SolidOdds, content: Content, doubtful: bool) 
         return content, doubtful or odds.surely_level or signs.tells_from_dark
     if odds.slanted:
         if content == "hole":
-            return content, not (signs.own_colour and clear and odds.least_depth > 0.0)
+            return content, not (signs.own_colour and clear and odds.least_depth > CLEARLY_ABOVE_BOTTOM)
         contradicts = odds.depth > LIKELY_BOTTOM if content == "empty" else odds.depth < 0.0
         return content, doubtful or (signs.own_colour and contradicts)
     if content == "empty":
