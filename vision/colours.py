@@ -11,6 +11,7 @@ FloatArray = NDArray[np.float64]
 
 # Inside the rounding of the edge and its highlights, and outside the shadow's darkest part.
 FACE = (0.0, 0.25, 0.45, 0.62, 0.75)
+# Outside most inlays and prints, and still inside the rounding, which begins at 0.9 of a radius.
 RIM = (0.75, 0.82)
 AROUND_MM = (3.5, 5.0, 6.5)
 

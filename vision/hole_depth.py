@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board import HOLE_DEPTH_MM, TOURNAMENT_DISC
+from vision.disc_position import displacements
 from vision.hole_fit import Fit, HoleLimits, fit_place, within
 from vision.hole_picture import Explanation, HolePicture, distance_mm, each, explain, lit_aside
 
@@ -22,7 +23,7 @@ AZIMUTHS = np.arange(12) * (2 * math.pi / 12)
 SHADOWS_MM = np.array([4.0, 8.0, 13.0])
 LIT_MM = (SHADOWS_MM[:, None, None] * np.stack([np.cos(AZIMUTHS), np.sin(AZIMUTHS)], axis=-1)).reshape(-1, 2)
 # Around the best of these: half of the way to the next ones, in steps of about a pixel.
-FINER_MM = np.stack(np.meshgrid(*2 * [np.arange(-2.4, 2.5, 1.2)]), axis=-1).reshape(-1, 2)
+FINER_MM = displacements(2.4, 1.2)
 
 
 def wall_seen_mm(picture: HolePicture) -> float:

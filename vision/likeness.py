@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import BoardView
+from vision.disc_position import displacements
 from vision.neighbours import OVERLAP, apart, pegs_as_solids, shows_another
 from vision.outline import NORMALS, Solids, linear_light, outline_mm, over_channels, profiles
 
@@ -28,14 +29,7 @@ OFFSETS_MM: FloatArray = np.arange(-REACH_MM, REACH_MM + STEP_MM / 2, STEP_MM)
 INNER, OUTER = OFFSETS_MM < -10.0, OFFSETS_MM > 8.0
 # Where little outline shows a place may miss its disc by this; a second look reaches twice as far.
 MISSED_BY_MM, GRID_MM = 5.0, 1.0
-MOVES_MM: FloatArray = np.array(
-    [
-        (x, y)
-        for x in np.arange(-MISSED_BY_MM, MISSED_BY_MM + GRID_MM, GRID_MM)
-        for y in np.arange(-MISSED_BY_MM, MISSED_BY_MM + GRID_MM, GRID_MM)
-        if np.hypot(x, y) <= MISSED_BY_MM
-    ]
-)
+MOVES_MM = displacements(MISSED_BY_MM, GRID_MM)
 # Light as a share of white in which noise drowns, and what shading does to the logarithm of light: lines, gloss and
 # prints do more.
 DARKEST = 0.004
@@ -149,13 +143,17 @@ def shading_at(template: FloatArray, normal: Indices, offset_mm: FloatArray) -> 
 def _most_alike(
     bgr: NDArray[np.uint8], view: BoardView, solids: Solids, others: Solids, templates: Shading
 ) -> tuple[FloatArray, FloatArray]:
-    """(M,) highest correlation of each place with the moved templates, and (M, 2) where the place then is."""
+    """(M,) highest correlation of each place with the moved templates, and (M, 2) where the place then is: where it was
+    if nothing can be said.
+    """
     shading, own = _shading(bgr, view, solids, others)
     middle = np.median(shading, axis=(1, 2), keepdims=True)
     correlation, strength = _correlate(np.clip(shading - middle, DARKER, LIGHTER), own, templates)
     correlation[(own.mean(axis=(1, 2)) < LEAST_SEEN)] = -1.0
     correlation[strength < LEAST_STRENGTH] = -1.0
-    return correlation.max(axis=1), solids.xy_mm + MOVES_MM[correlation.argmax(axis=1)]
+    highest = correlation.max(axis=1)
+    move_mm = np.where(highest[:, None] > -1.0, MOVES_MM[correlation.argmax(axis=1)], 0.0)
+    return highest, solids.xy_mm + move_mm
 
 
 def _correlate(shading: Shading, own: NDArray[np.bool_], templates: Shading) -> tuple[FloatArray, FloatArray]:

@@ -12,7 +12,7 @@ from vision.outline import ANGLES, Solids
 
 # A candidate's radius is free, and often that of the face's rim: the true one is from a little less to well over it.
 # Where sides are as dark as the board around all candidates may have that of the face without its rounding, so that the
-# search always goes on until it has passed the tournament's radius.
+# search always goes on until it has passed the tournament's radius, by two steps to see the merit fall again.
 LOWEST, HIGHEST = 0.95, 1.12
 BEYOND_USUAL_MM = 0.8
 STEP_MM = 0.4

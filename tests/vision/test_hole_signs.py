@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from vision.hole import _by_depth, _by_outline, _Signs
+from vision.hole import CLEARLY_ABOVE_BOTTOM, _by_depth, _by_outline, _Signs
 from vision.hole_outlines import Outlines
 
 
@@ -45,3 +45,12 @@ def test_from_above_a_teams_colour_up_to_the_rim_is_a_bottom_only_where_a_slit_w
     undecided = SimpleNamespace(depth=0.0, lean=-0.5, surely_bottom=False, likely_level=False, slanted=False)
     seen = signs(own_colour=True, flat=0.0, rim=1.0, ends_mm=17.0, slit_shows=slit_shows)
     assert _by_depth(seen, undecided, *_by_outline(seen)) == ("empty", not slit_shows)
+
+
+@pytest.mark.parametrize(("above", "asked"), [(0.01, False), (-0.01, True)])
+def test_at_a_slant_a_clear_outline_is_a_disc_for_sure_only_clearly_above_the_bottom(above, asked):
+    depth = CLEARLY_ABOVE_BOTTOM + above
+    odds = SimpleNamespace(
+        depth=depth, least_depth=depth, lean=-0.5, surely_bottom=False, likely_level=False, slanted=True
+    )
+    assert _by_depth(signs(own_colour=True), odds, *_by_outline(signs(own_colour=True))) == ("hole", asked)

@@ -3,13 +3,15 @@
 import math
 from dataclasses import replace
 
+import numpy as np
 import pytest
-from synthetic import DARK, scene_at
+from synthetic import DARK, rendered, scene_at, true_solids
 
 from calibration.locate_board import locate_board
 from sample_images.render.photo import render
 from sample_images.render.scene import Disc, Lamp, Lighting
 from sample_images.render.truth import truth
+from vision.likeness import MOVES_MM, _most_alike, _moved, shared_shading
 from vision.read_board import read_board
 
 DARK_PLACES = ((60.0, -80.0), (-150.0, 70.0), (30.0, 230.0))
@@ -68,3 +70,13 @@ def test_the_player_is_asked_whether_all_of_them_were_found_unless_they_show_pla
 def test_bare_wood_and_the_hole_are_no_discs(tilt_deg):
     bgr = render(scene_with((), tilt_deg), seed=9)
     assert len(read_board(bgr, locate_board(bgr)).discs) == len(DARK_PLACES)
+
+
+def test_a_place_of_which_nothing_can_be_said_is_not_moved():
+    bgr, scene, view = rendered(32.0, 35.0)
+    discs = true_solids(scene, view)
+    templates = _moved(shared_shading(bgr, view, discs), MOVES_MM)
+    blank = np.full_like(bgr, 128)
+    correlation, xy_mm = _most_alike(blank, view, discs, discs, templates)
+    assert (correlation == -1.0).all()
+    np.testing.assert_array_equal(xy_mm, discs.xy_mm)

@@ -58,7 +58,8 @@ def test_a_disc_beside_its_place_comes_back_or_is_unsure_of_where_it_is(seen, as
     assert not off_mm[ALL != DISC].any()
 
 
-@pytest.mark.parametrize("aside_mm", [ASIDE_MM[0], ASIDE_MM[3]])
+# From (-5, -5) a second place is about as even: the disc stays there, and is the less sure as the test above has it.
+@pytest.mark.parametrize("aside_mm", [ASIDE_MM[0], ASIDE_MM[1], ASIDE_MM[3]])
 def test_rings_on_a_face_tell_its_middle(ringed, aside_mm):
     bgr, view, placed = ringed
     found = onto_round_faces(bgr, view, moved(placed, aside_mm), ALL)
