@@ -76,4 +76,5 @@ def _as_placed(bgr: NDArray[np.uint8], px_from_plane: FloatArray) -> FittedLines
         rms_px=HANDLE_SIGMA_PX,
         share=(0.0, 0.0, 0.0),
     )
-    return FittedLines(picture=bgr, find=Find(pattern=USUAL, px_from_plane=px_from_plane), fit=fit)
+    find = Find(pattern=USUAL, px_from_plane=px_from_plane)
+    return FittedLines(picture=bgr, find=find, mixtures=np.tile(USUAL.mixture, (3, 1)), fit=fit)

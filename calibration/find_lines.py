@@ -10,6 +10,8 @@ from calibration.board import LINE_RADII_MM
 from calibration.fit_rings import BEND, HOMOGRAPHY, RADII, RingFit, fit_rings
 from calibration.hue_picture import hue_picture
 from calibration.lens import straight_lens
+from calibration.line_samples import sample_across
+from calibration.ring_centres import own_mixture
 from calibration.rings import has_usual_ratios
 from calibration.search import Find, find_again, find_usual, search_by_ellipses, search_by_votes
 from calibration.shrink import copy_from_px, shrink
@@ -18,6 +20,8 @@ FloatArray = NDArray[np.float64]
 
 # The pattern is good to a few mm, each fit to a fraction of the one before; the lens's bend is small beside the first.
 SLACKS_MM = (6.0, 2.0, 0.0)
+# Lines that were mistaken for what JPEG draws beside them lie no farther away, and are followed after so many looks.
+NEAR_MM, ROUNDS = 2.0, 4
 BEND_BELOW_MM = 4.0
 # Discs and hands hide at most two thirds of a line.
 MIN_SHARE = 0.34
@@ -25,10 +29,14 @@ MIN_SHARE = 0.34
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class FittedLines:
-    """picture : (H, W, 3), the photo or its hues, that shows the lines. find : the pattern there. fit : the lines."""
+    """picture : (H, W, 3), the photo or its hues, that shows the lines. find : the pattern there. fit : the lines.
+
+    mixtures : (3, 3) of the picture's stored colours in which they were measured, a row for each line.
+    """
 
     picture: NDArray[np.uint8]
     find: Find
+    mixtures: FloatArray
     fit: RingFit
 
     @property
@@ -60,10 +68,38 @@ def fit_pattern(picture: NDArray[np.uint8], find: Find, slacks_mm: tuple[float, 
         rms_px=float("inf"),
         share=(0.0, 0.0, 0.0),
     )
+    mixtures = np.tile(find.pattern.mixture, (3, 1))
+    return FittedLines(picture=picture, find=find, mixtures=mixtures, fit=_refined(picture, mixtures, fit, slacks_mm))
+
+
+def in_their_own_colours(lines: FittedLines) -> FittedLines:
+    """The lines each in its own colour, where it stands out far better in that, as long as they are rounder so.
+
+    Colours are the clearer the better a line is followed: it is looked at again where it then is.
+    """
+    for _ in range(ROUNDS):
+        again = _in_colours_seen(lines)
+        if again.fit.rms_px >= lines.fit.rms_px:
+            break
+        lines = again
+    return lines
+
+
+def _in_colours_seen(lines: FittedLines) -> FittedLines:
+    picture, fit = lines.picture, lines.fit
+    profiles = [sample_across(picture, fit.px_from_mm, fit.lens, radius_mm, NEAR_MM) for radius_mm in fit.radii_mm]
+    mixtures = np.array([own_mixture(seen, usual) for seen, usual in zip(profiles, lines.mixtures, strict=True)])
+    if np.array_equal(mixtures, lines.mixtures):
+        return lines
+    return replace(lines, mixtures=mixtures, fit=_refined(picture, mixtures, fit, (NEAR_MM, 0.0)))
+
+
+def _refined(picture: NDArray[np.uint8], mixtures: FloatArray, fit: RingFit, slacks_mm: tuple[float, ...]) -> RingFit:
+    """The fit after as many rounds as there are slacks."""
     for slack_mm in slacks_mm:
         bend = (BEND,) if slack_mm < BEND_BELOW_MM else ()
-        fit = fit_rings(picture, find.pattern, fit, slack_mm, fitted=(HOMOGRAPHY, RADII, *bend))
-    return FittedLines(picture=picture, find=find, fit=fit)
+        fit = fit_rings(picture, mixtures, fit, slack_mm, fitted=(HOMOGRAPHY, RADII, *bend))
+    return fit
 
 
 def fit_in_copies(found: Iterable[FittedLines], scale: float) -> Iterator[FittedLines]:

@@ -9,7 +9,6 @@ from scipy.optimize import least_squares
 from calibration.lens import Lens, apply_homography
 from calibration.line_samples import RAYS, LineCentres, sample_across
 from calibration.ring_centres import ring_centres
-from calibration.rings import RingPattern
 
 FloatArray = NDArray[np.float64]
 
@@ -43,14 +42,14 @@ class RingFit:
 
 
 def fit_measured_rings(
-    bgr: NDArray[np.uint8], pattern: RingPattern, start: RingFit, radii_mm: tuple[float, float, float]
+    bgr: NDArray[np.uint8], mixtures: FloatArray, start: RingFit, radii_mm: tuple[float, float, float]
 ) -> RingFit:
     """The fit once more, with radii that were measured on the board.
 
     Rings seen from straight above cannot tell distortion from a change of their radii: here the measured radii do.
     """
     measured = replace(scaled(start, radii_mm[2]), radii_mm=radii_mm)
-    return fit_rings(bgr, pattern, measured, 0.0, fitted=(HOMOGRAPHY, BEND))
+    return fit_rings(bgr, mixtures, measured, 0.0, fitted=(HOMOGRAPHY, BEND))
 
 
 def scaled(fit: RingFit, outer_mm: float) -> RingFit:
@@ -69,16 +68,17 @@ def fits_as_well(measured: RingFit, free: RingFit) -> bool:
 
 
 def fit_rings(
-    bgr: NDArray[np.uint8], pattern: RingPattern, start: RingFit, slack_mm: float, *, fitted: tuple[slice, ...]
+    bgr: NDArray[np.uint8], mixtures: FloatArray, start: RingFit, slack_mm: float, *, fitted: tuple[slice, ...]
 ) -> RingFit:
     """One round of sampling and fitting, from a start within `slack_mm` of the truth.
 
-    fitted : which of the parameters are, the others staying at the start.
+    mixtures : (3, 3) of the stored colours, a row for each ring. fitted : which of the parameters are, the others
+    staying at the start.
     """
     centres = []
-    for radius_mm in start.radii_mm:
+    for radius_mm, mixture in zip(start.radii_mm, mixtures, strict=True):
         profiles = sample_across(bgr, start.px_from_mm, start.lens, radius_mm, slack_mm)
-        centres.append(ring_centres(profiles, pattern.mixture))
+        centres.append(ring_centres(profiles, mixture))
     problem = ring_problem(_collect(centres, start), start, fitted)
     x = solve(problem)
     error = problem.residual(x)[: len(problem.ring)]

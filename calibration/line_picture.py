@@ -7,16 +7,13 @@ from numpy.typing import NDArray
 from calibration.fit_rings import RingFit
 from calibration.hue_picture import hue_picture
 from calibration.lens import apply_homography
+from calibration.line_mixture import clearest_mixture, typical_differences
 
 FloatArray = NDArray[np.float64]
 
 AZIMUTHS = 720
 # A line is compared with the board this far on either side: two widths of a line.
 BESIDE_MM = 3.5
-# Differences farther from the rest than this many sigmas are discs and pegs that lie over the line.
-OUTLIER_SIGMAS, ROUNDS = 3.0, 3
-# An eight-bit picture rounds, which alone is a variance of 1/12 in each of the three samples that are compared.
-ROUNDING = 0.125
 # Grey levels for one standard deviation of what is beside the lines: far above rounding, and a line of five of them
 # stays within a byte.
 LEVELS = 8.0
@@ -27,9 +24,9 @@ SPARSE = 8
 def line_picture(bgr: NDArray[np.uint8], fit: RingFit) -> NDArray[np.uint8]:
     """(H, W, 3): how much each pixel is coloured like the lines, in which they are bright, and the photo's a* and b*.
 
-    bgr : (H, W, 3) uint8. fit : where the lines roughly are. The mixture is Fisher's linear discriminant (1936).
+    bgr : (H, W, 3) uint8. fit : where the lines roughly are.
     """
-    mixture = LEVELS * _line_colour(_line_differences(bgr, fit))
+    mixture = LEVELS * clearest_mixture(*typical_differences(_line_differences(bgr, fit)[:, None]))[0]
     middle = float(np.median(bgr[::SPARSE, ::SPARSE] @ mixture))
     levels = cv2.transform(bgr, np.append(mixture, 128.0 - middle)[None])
     hues = hue_picture(bgr)
@@ -48,17 +45,3 @@ def _line_differences(bgr: NDArray[np.uint8], fit: RingFit) -> FloatArray:
 
     beside = [(colours(r - BESIDE_MM) + colours(r + BESIDE_MM)) / 2 for r in fit.radii_mm]
     return np.concatenate([colours(r) - side for r, side in zip(fit.radii_mm, beside, strict=True)])
-
-
-def _line_colour(differences: FloatArray) -> FloatArray:
-    """(3,) the mixture in which the lines are brightest, in standard deviations of the differences."""
-    middle, kept = np.median(differences, axis=0), differences
-    covariance = np.cov(kept.T) + ROUNDING * np.eye(3)
-    for _ in range(ROUNDS):
-        off = differences - middle
-        sigmas2 = np.einsum("ij,jk,ik->i", off, np.linalg.inv(covariance), off)
-        kept = differences[sigmas2 <= OUTLIER_SIGMAS**2]
-        middle = kept.mean(axis=0)
-        covariance = np.cov(kept.T) + ROUNDING * np.eye(3)
-    mixture = np.linalg.solve(covariance, middle)
-    return np.asarray(mixture / np.sqrt(mixture @ covariance @ mixture + 1e-12), np.float64)

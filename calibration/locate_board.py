@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from calibration.board import HOLE_RADIUS_MM, LINE_NAMES, SURFACE_RADIUS_MM, Line, MeasuredSet
 from calibration.camera import solve_camera
-from calibration.find_lines import FittedLines, find_lines, fit_in_copies, fit_pattern
+from calibration.find_lines import FittedLines, find_lines, fit_in_copies, fit_pattern, in_their_own_colours
 from calibration.fit_rings import RingFit, fit_measured_rings, fits_as_well, scaled
 from calibration.lens import Lens, apply_homography, mm_per_px
 from calibration.line_map import map_line
@@ -91,12 +91,23 @@ def _first_board(
         if _may_be_round(lines.fit):
             view = orient(lines, bgr, focal_35mm, measured)
             if is_crokinole(view):
-                return view
+                return _in_their_own_colours(lines, view, bgr, focal_35mm, measured)
         tried.append(lines)
     if tried:
         clearest = max(tried, key=lambda lines: lines.find.pattern.score)
         return _by_line_colour(bgr, clearest, focal_35mm, measured)
     return None
+
+
+def _in_their_own_colours(
+    lines: FittedLines, view: BoardView, bgr: NDArray[np.uint8], focal_35mm: float | None, measured: MeasuredSet | None
+) -> BoardView:
+    """A board that was found, by its lines' own colours where these show them far better and it is still one."""
+    own = in_their_own_colours(lines)
+    if own is lines:
+        return view
+    better = orient(own, bgr, focal_35mm, measured)
+    return better if is_crokinole(better) else view
 
 
 def _by_line_colour(
@@ -182,7 +193,9 @@ def orient(
     px_from_mm = _upright(px_from_mm, azimuth_rad if quadrant_rad is None else quadrant_rad)
     pegs, peg_azimuth = find_pegs(picture, px_from_mm, fit.lens, radii_mm[0])
     size_px = (bgr.shape[1], bgr.shape[0])
-    maps = [map_line(picture, pattern.mixture, px_from_mm, fit.lens, r) for r in radii_mm]
+    maps = [
+        map_line(picture, mixture, px_from_mm, fit.lens, r) for mixture, r in zip(found.mixtures, radii_mm, strict=True)
+    ]
     drawn = measure_widths(bgr, px_from_mm, fit.lens, maps)
     measured_lines = [
         Line(name=name, radius_mm=r, width_mm=w)
@@ -210,7 +223,7 @@ def orient(
 def _as_measured(found: FittedLines, given: tuple[Line, Line, Line]) -> tuple[RingFit, bool]:
     """The lines with the radii of a measured set, and whether they fit; if not, its outer line gives the scale only."""
     r15, r10, outer = (line.radius_mm for line in given)
-    fit = fit_measured_rings(found.picture, found.find.pattern, found.fit, (r15, r10, outer))
+    fit = fit_measured_rings(found.picture, found.mixtures, found.fit, (r15, r10, outer))
     return (fit, True) if fits_as_well(fit, found.fit) else (scaled(found.fit, outer), False)
 
 
