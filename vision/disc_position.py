@@ -79,6 +79,12 @@ def place_discs(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, guess_s
     return Placed(solids=found, covariance_mm2=edges_mm2 + doubt_mm2, merit=odds.max(axis=1))
 
 
+def place_more(bgr: NDArray[np.uint8], view: BoardView, placed: Placed, index: NDArray[np.intp]) -> Placed:
+    """The same with those of some (K,) discs placed as well that were not yet."""
+    new = index[np.isneginf(placed.merit[index])]
+    return placed.updated(new, place_discs(bgr, view, placed.solids.taken(new)))
+
+
 def displacements(reach_mm: float, step_mm: float) -> FloatArray:
     """(G, 2) places of a square grid about a middle, within a circle, mm."""
     axis = np.arange(-reach_mm, reach_mm + step_mm / 2, step_mm)

@@ -21,7 +21,7 @@ from vision.choose import (
     worth_placing,
 )
 from vision.colours import rim_colours
-from vision.disc_position import Placed, place_discs, unplaced
+from vision.disc_position import Placed, place_discs, place_more, unplaced
 from vision.hole_outlines import rim_drawn
 from vision.likeness import ALIKE_SIGMA_MM, SURELY_ALIKE, Alike, find_alike, shared_shading
 from vision.look_around import look_around
@@ -117,8 +117,7 @@ def _among(
         seeds = np.append(seeds, hidden_index)
         teams = find_teams(candidates, seeds, view)
     supposed = replace(candidates.fits.solids, radius_mm=np.full(len(candidates.score), radius_mm))
-    worth = worth_placing(candidates, teams)
-    placed = unplaced(supposed).updated(worth, place_discs(bgr, view, supposed.taken(worth)))
+    placed = place_more(bgr, view, unplaced(supposed), worth_placing(candidates, teams))
     if hidden:
         placed = placed.updated(hidden_index, hidden)
     rim = rim_drawn(bgr, view)
@@ -128,6 +127,7 @@ def _among(
     if len(alike.index):
         new = np.setdiff1d(alike.index, choice.index)
         teams = find_teams(candidates, np.append(seeds, new), view)
+        placed = place_more(bgr, view, placed, worth_placing(candidates, teams))
         placed = _placed_again(bgr, view, placed, alike, new)
         choice = choose_discs(candidates, teams, placed, view, rim)
     placed = off_their_shadows(bgr, view, look_around(bgr, view, placed, choice.index), choice.index)
