@@ -17,9 +17,11 @@ TEAM_NEAR = 8.0
 BOARD_FAR = 10.0
 # The board's own colour is the median over this width: three discs side by side do not change it.
 AROUND_MM = 110.0
-# A patch counts when a circle of this share of a disc's radius fits into it.
-CORE = 0.75
-COARSE = 3
+# A patch counts when it covers nearly all of a circle of this share of a disc's radius.
+CORE, COVERED = 0.75, 0.9
+# JPEG's noise in the hue of dark discs breaks their patches up: each place is looked at together with what lies this
+# far around it, in coarse pixels, 12 mm.
+COARSE, TOGETHER_PX = 3, 5
 # The board's colour changes slowly: taken from every second pixel of that.
 BOARD_COARSE = 2
 
@@ -36,7 +38,8 @@ def find_overlooked(
     px_per_mm = top_down.px_per_mm / COARSE
     window = int(AROUND_MM * px_per_mm / BOARD_COARSE) | 1
     board = cv2.medianBlur(small[::BOARD_COARSE, ::BOARD_COARSE], min(window, 255))
-    colour, board_colour = (weigh(lab(seen.astype(np.float32))).astype(np.float32) for seen in (small, board))
+    smooth = cv2.medianBlur(small, TOGETHER_PX)
+    colour, board_colour = (weigh(lab(of.astype(np.float32))).astype(np.float32) for of in (smooth, board))
     around = np.asarray(cv2.resize(board_colour, small.shape[1::-1]), np.float32)
     teams = weigh(colours_lab).astype(np.float32)
     team_like, board_like = (_squared_distances(picture, teams) for picture in (colour, around))
@@ -45,8 +48,9 @@ def find_overlooked(
     # The widest odd number of pixels within the core.
     core = max(3, (int(2 * CORE * radius_mm * px_per_mm) - 1) | 1)
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (core, core))
-    opened = cv2.erode((patch & allowed).astype(np.uint8), kernel)
-    count, _, _, centres = cv2.connectedComponentsWithStats(opened)
+    seen = (patch & allowed).astype(np.float32)
+    share = cv2.filter2D(seen, -1, kernel / kernel.sum(), borderType=cv2.BORDER_CONSTANT)
+    count, _, _, centres = cv2.connectedComponentsWithStats((share > COVERED).astype(np.uint8))
     full_px = np.asarray((centres[1:count] + 0.5) * COARSE - 0.5, np.float64)
     return top_down.mm(full_px)
 
