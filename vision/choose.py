@@ -181,12 +181,13 @@ def choose_discs(candidates: Candidates, teams: Teams, placed: Placed, view: Boa
     # A disc of the board's own colour still has an edge all round.
     visible = (contrast > UNSEEN) | (drawn >= SURE_DRAWN)
     patch = _even_patch(candidates, distance) & (contrast > STRIKING) & (drawn >= LEAST_DRAWN)
-    weak = belongs & credible & (seen & visible | (evidence >= WEAK_EVIDENCE) & (contrast > VISIBLE) | patch)
+    strikes = _strikes_the_eye(candidates)
+    weak = belongs & credible & (seen & visible | (evidence >= WEAK_EVIDENCE) & (contrast > VISIBLE) | patch | strikes)
     likely = (strong | weak) & outside
     index = apart(np.flatnonzero(likely & (rim_over_disc < RIM_WINS)), placed.solids, quality)
     enough = np.where(candidates.score >= SEED_SCORE, DOUBT_EVIDENCE, SEED_EVIDENCE)
     at_a_glance = (candidates.score >= STRIKING_SCORE) & (evidence >= enough) & (contrast > VISIBLE)
-    voted = (candidates.score >= SEED_SCORE) & (evidence >= SEED_EVIDENCE) | at_a_glance | _strikes_the_eye(candidates)
+    voted = (candidates.score >= SEED_SCORE) & (evidence >= SEED_EVIDENCE) | at_a_glance | strikes
     puzzling = outside & (contrast > UNSEEN) & (voted & ~belongs | belongs & credible & (evidence >= DOUBT_EVIDENCE))
     puzzling = np.where(rim_over_disc < RIM_WINS, puzzling, likely & (rim_over_disc < RIM_SURE))
     puzzling[index] = False

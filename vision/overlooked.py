@@ -12,7 +12,8 @@ from vision.topdown import TopDown
 
 FloatArray = NDArray[np.float64]
 
-# Nearer to the team's colour than the first, farther from the board's around it than the second (weighted L*a*b*).
+# Nearer to the team's colour than the first, and than to the board's around it, which is farther from the team's than
+# the second (weighted L*a*b*).
 TEAM_NEAR = 8.0
 BOARD_FAR = 10.0
 # The board's own colour is the median over this width: three discs side by side do not change it.
@@ -43,7 +44,8 @@ def find_overlooked(
     around = np.asarray(cv2.resize(board_colour, small.shape[1::-1]), np.float32)
     teams = weigh(colours_lab).astype(np.float32)
     team_like, board_like = (_squared_distances(picture, teams) for picture in (colour, around))
-    patch = ((team_like < TEAM_NEAR**2) & (board_like > BOARD_FAR**2)).any(axis=0)
+    off_board = over_channels((colour - around) ** 2)
+    patch = ((team_like < np.minimum(off_board, TEAM_NEAR**2)) & (board_like > BOARD_FAR**2)).any(axis=0)
     allowed = _free_board(small.shape[0], px_per_mm, view, discs_mm, radius_mm)
     # The widest odd number of pixels within the core.
     core = max(3, (int(2 * CORE * radius_mm * px_per_mm) - 1) | 1)

@@ -6,17 +6,7 @@ import numpy as np
 import pytest
 from synthetic import candidates, rendered
 
-from vision.choose import (
-    DOUBT_EVIDENCE,
-    SEED_EVIDENCE,
-    SEED_SCORE,
-    STRIKING,
-    STRIKING_SCORE,
-    UNLIKE,
-    VISIBLE,
-    choose_discs,
-    find_teams,
-)
+from vision.choose import UNLIKE, choose_discs, find_teams
 from vision.disc_position import unplaced
 from vision.outline import ANGLES
 from vision.teams import weigh
@@ -51,29 +41,3 @@ def test_a_disc_in_glare_is_not(view):
     face = BLUE + GLARE
     assert np.linalg.norm(weigh(face) - weigh(np.array([RED, BLUE])), axis=1).min() > UNLIKE
     assert unlike(view, face, BOARD + GLARE) == dict.fromkeys(range(6), False)
-
-
-GREY_IN_GLARE = (60.0, 5.0, 14.0)
-
-
-@pytest.mark.parametrize(
-    ("score", "evidence", "asked"),
-    [
-        # A pink disc in a small, moved picture, many votes and little outline.
-        (SEED_SCORE + 0.01, DOUBT_EVIDENCE + 0.01, True),
-        (SEED_SCORE + 0.01, DOUBT_EVIDENCE - 0.01, False),
-        # A black disc in a lamp's glare, few votes and a clear outline.
-        (STRIKING_SCORE + 0.01, SEED_EVIDENCE + 0.01, True),
-        (STRIKING_SCORE + 0.01, SEED_EVIDENCE - 0.01, False),
-    ],
-)
-def test_a_round_thing_in_neither_team_s_colour_is_asked_about_if_it_is_seen_at_a_glance(view, score, evidence, asked):
-    things = candidates([0.8, 0.8, 0.8, 0.8, score], [RED, RED, BLUE, BLUE, GREY_IN_GLARE], BOARD)
-    support = np.append(np.full(4, 0.7), (evidence / score))
-    things = replace(things, fits=replace(things.fits, support=support))
-    np.testing.assert_allclose(things.evidence[-1], evidence)
-    assert VISIBLE < np.linalg.norm(weigh(np.array(GREY_IN_GLARE)) - weigh(BOARD)) < STRIKING
-    placed = replace(unplaced(things.fits.solids), merit=ANGLES * np.log(np.full(5, 0.6)))
-    choice = choose_discs(things, find_teams(things, np.arange(4), view), placed, view, rim_drawn=0.0)
-    assert choice.index.tolist() == [0, 1, 2, 3]
-    assert choice.doubtful.tolist() == ([4] if asked else [])

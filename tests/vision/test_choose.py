@@ -1,0 +1,69 @@
+"""What is counted, and what is asked about."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from synthetic import candidates, rendered
+
+from vision.choose import (
+    DOUBT_EVIDENCE,
+    EVEN_FACE,
+    SEED_EVIDENCE,
+    SEED_SCORE,
+    STRIKING,
+    STRIKING_SCORE,
+    VISIBLE,
+    WEAK_EVIDENCE,
+    choose_discs,
+    find_teams,
+)
+from vision.disc_position import unplaced
+from vision.outline import ANGLES
+from vision.teams import weigh
+
+RED, BLUE, BOARD = (45.0, 55.0, 35.0), (40.0, 15.0, -50.0), np.array((60.0, 8.0, 25.0))
+GREY_IN_GLARE = (60.0, 5.0, 14.0)
+
+
+@pytest.fixture(scope="module")
+def view():
+    return rendered(32.0, 35.0)[2]
+
+
+def chosen(things, view):
+    """Of four sure discs and one last thing."""
+    placed = replace(unplaced(things.fits.solids), merit=ANGLES * np.log(np.full(5, 0.4)))
+    return choose_discs(things, find_teams(things, np.arange(4), view), placed, view, rim_drawn=0.0)
+
+
+def with_last(score, evidence, face, spread=2.0):
+    things = candidates([0.8, 0.8, 0.8, 0.8, score], [RED, RED, BLUE, BLUE, face], BOARD, spread=spread)
+    support = np.append(np.full(4, 0.7), evidence / score)
+    return replace(things, fits=replace(things.fits, support=support))
+
+
+@pytest.mark.parametrize(
+    ("score", "evidence", "asked"),
+    [
+        # A pink disc in a small, moved picture, many votes and little outline.
+        (SEED_SCORE + 0.01, DOUBT_EVIDENCE + 0.01, True),
+        (SEED_SCORE + 0.01, DOUBT_EVIDENCE - 0.01, False),
+        # A black disc in a lamp's glare, few votes and a clear outline.
+        (STRIKING_SCORE + 0.01, SEED_EVIDENCE + 0.01, True),
+        (STRIKING_SCORE + 0.01, SEED_EVIDENCE - 0.01, False),
+    ],
+)
+def test_a_round_thing_in_neither_team_s_colour_is_asked_about_if_it_is_seen_at_a_glance(view, score, evidence, asked):
+    things = with_last(score, evidence, GREY_IN_GLARE)
+    np.testing.assert_allclose(things.evidence[-1], evidence)
+    assert VISIBLE < np.linalg.norm(weigh(np.array(GREY_IN_GLARE)) - weigh(BOARD)) < STRIKING
+    choice = chosen(things, view)
+    assert choice.index.tolist() == [0, 1, 2, 3]
+    assert choice.doubtful.tolist() == ([4] if asked else [])
+
+
+def test_what_strikes_the_eye_in_a_team_s_colour_counts_however_little_its_blurred_outline_shows(view):
+    """A blue disc across the edge of a shadow, in a moved picture: it was neither counted nor asked about."""
+    things = with_last(STRIKING_SCORE + 0.01, WEAK_EVIDENCE - 0.01, BLUE, spread=EVEN_FACE + 1)
+    assert chosen(things, view).index.tolist() == [0, 1, 2, 3, 4]
