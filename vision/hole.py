@@ -15,7 +15,7 @@ from calibration.board import HOLE_DEPTH_MM
 from calibration.view import BoardView
 from vision.colours import face_colours, lab
 from vision.hole_outlines import Outlines, fit_in_hole, see_outlines
-from vision.hole_picture import picture_hole
+from vision.hole_picture import SHARP_PX, picture_hole
 from vision.hole_solids import (
     LIKELY_LEANS,
     LIKELY_LEVEL,
@@ -63,7 +63,7 @@ LEAST_SEEN = 0.3
 FACE_ENDS_MM = 16.3
 FACE_ENDS_MARGIN_MM = 0.4
 # The slit of 1.6 mm between disc and rim takes two pixels to be seen: in boards drawn by lot with more mm a pixel than
-# this the colour of discs ended at 16.6 to 17.5 mm as well.
+# this the colour of discs ended at 16.6 to 17.5 mm as well. In a photo softer than a sharp one it takes as many more.
 SLIT_MM_PER_PX = 0.8
 # Log of how much better a level disc than a bottom explains what is read as a bottom, and may not be one.
 LIKELY_BOTTOM = -0.1
@@ -161,7 +161,7 @@ def read_hole(
         lit=float(face_lab[0, 0]) > DARK_HOLE,
         lighter=float(face_lab[0, 0] - team_lab[team, 0]) > LIGHTER,
         ends_mm=_face_ends(bgr, view),
-        slit_shows=float(view.mm_per_px(np.zeros(2))) < SLIT_MM_PER_PX,
+        slit_shows=float(view.mm_per_px(np.zeros(2))) * max(1.0, view.blur_px / SHARP_PX) < SLIT_MM_PER_PX,
     )
     content, doubtful = _by_outline(signs)
     content, doubtful = _by_depth(signs, odds, content, doubtful)
@@ -236,7 +236,9 @@ def _by_depth(signs: _Signs, odds: SolidOdds, content: Content, doubtful: bool) 
         return content, doubtful or (signs.own_colour and contradicts)
     if content == "empty":
         untold = signs.tells_from_dark and not signs.slit_shows and odds.depth > LIKELY_BOTTOM
-        return content, doubtful or (signs.own_colour and (untold or odds.depth > MAYBE_LEVEL_FROM_ABOVE))
+        # Where no slit shows blur mixes the face's colour with that of the shadow around it as well.
+        coloured = signs.own_colour or (untold and signs.lit)
+        return content, doubtful or (coloured and (untold or odds.depth > MAYBE_LEVEL_FROM_ABOVE))
     # From above the edge of a shadow on the bottom passes for an outline.
     unclear = max(signs.outlines.flat, signs.outlines.lean) < CLEAR or odds.least_depth < LIKELY_LEVEL
     return content, doubtful or (content == "hole" and unclear)
