@@ -15,7 +15,7 @@ from calibration.board import HOLE_DEPTH_MM
 from calibration.view import BoardView
 from vision.colours import face_colours, lab
 from vision.hole_outlines import Outlines, fit_in_hole, see_outlines
-from vision.hole_picture import SHARP_PX, picture_hole
+from vision.hole_picture import SHARP_PX, SOFT_PX, picture_hole
 from vision.hole_solids import (
     LIKELY_LEANS,
     LIKELY_LEVEL,
@@ -94,7 +94,7 @@ class _Signs:
 
     own_colour : whether it is the team's in any light; very_colour : whether it is the team's as it is, all over; lit :
     whether it is lighter than an empty hole; lighter : than the team's discs. ends_mm : radius at which it ends.
-    slit_shows : whether one between disc and rim would be seen.
+    slit_shows : whether one between disc and rim would be seen. soft : whether the photo is out of focus or moved.
     """
 
     outlines: Outlines
@@ -104,6 +104,7 @@ class _Signs:
     lighter: bool
     ends_mm: float
     slit_shows: bool
+    soft: bool
 
     @property
     def tells_from_dark(self) -> bool:
@@ -162,6 +163,7 @@ def read_hole(
         lighter=float(face_lab[0, 0] - team_lab[team, 0]) > LIGHTER,
         ends_mm=_face_ends(bgr, view),
         slit_shows=float(view.mm_per_px(np.zeros(2))) * max(1.0, view.blur_px / SHARP_PX) < SLIT_MM_PER_PX,
+        soft=view.blur_px > SOFT_PX,
     )
     content, doubtful = _by_outline(signs)
     content, doubtful = _by_depth(signs, odds, content, doubtful)
@@ -236,8 +238,8 @@ def _by_depth(signs: _Signs, odds: SolidOdds, content: Content, doubtful: bool) 
         return content, doubtful or (signs.own_colour and contradicts)
     if content == "empty":
         untold = signs.tells_from_dark and not signs.slit_shows and odds.depth > LIKELY_BOTTOM
-        # Where no slit shows blur mixes the face's colour with that of the shadow around it as well.
-        coloured = signs.own_colour or (untold and signs.lit)
+        # A soft photo mixes a face's colour with that of the shadow around it.
+        coloured = signs.own_colour or (signs.soft and signs.lit)
         return content, doubtful or (coloured and (untold or odds.depth > MAYBE_LEVEL_FROM_ABOVE))
     # From above the edge of a shadow on the bottom passes for an outline.
     unclear = max(signs.outlines.flat, signs.outlines.lean) < CLEAR or odds.least_depth < LIKELY_LEVEL

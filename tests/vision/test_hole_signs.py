@@ -17,6 +17,7 @@ def signs(*, flat=0.9, lean=0.0, rim=0.3, **others):
         "lighter": False,
         "ends_mm": 14.5,
         "slit_shows": True,
+        "soft": False,
     }
     return _Signs(outlines=Outlines(flat=flat, lean=lean, rim=rim, chosen=0), **{**seen, **others})
 
@@ -44,7 +45,7 @@ def test_a_disc_on_the_lip_is_asked_about_where_the_rim_shows_better(rim, asked)
 @pytest.mark.parametrize("slit_shows", [True, False])
 def test_from_above_a_teams_colour_up_to_the_rim_is_a_bottom_only_where_a_slit_would_show(slit_shows, own_colour):
     undecided = SimpleNamespace(depth=0.0, lean=-0.5, surely_bottom=False, likely_level=False, slanted=False)
-    seen = signs(own_colour=own_colour, flat=0.0, rim=1.0, ends_mm=17.0, slit_shows=slit_shows)
+    seen = signs(own_colour=own_colour, soft=not own_colour, flat=0.0, rim=1.0, ends_mm=17.0, slit_shows=slit_shows)
     assert _by_depth(seen, undecided, *_by_outline(seen)) == ("empty", not slit_shows)
 
 
