@@ -14,6 +14,7 @@ import math
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +50,8 @@ GAMMA = 2.2
 STOPS, TINT, FALL = (-1.0, 0.6), 0.12, 0.4
 BLURRED, BLUR_PX = 0.3, (0.5, 1.2)
 NOISE, QUALITY = 0.012, (45, 96)
+# Makes one photo of a real one, its truth and a number, as a file in a folder, and its truth.
+Take = Callable[[Path, dict[str, Any], int, Path], tuple[Path, dict[str, Any]]]
 OUTCOMES = ("exact", "exact, asked", "wrong, asked", "refused", "silent wrong")
 
 
@@ -135,7 +138,7 @@ def _scored(path: Path) -> ScoredPhoto:
         return unreadable_photo(error, "nca")
 
 
-def main() -> None:
+def main(take: Take = photograph) -> None:
     """Make the photos, score them, and print a table by kind and what is not exact."""
     arguments = sys.argv[1:]
     keep = arguments.index("--keep") if "--keep" in arguments else len(arguments)
@@ -143,20 +146,20 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(arguments[keep + 1] if keep < len(arguments) else scratch)
         folder.mkdir(parents=True, exist_ok=True)
-        score_turned(folder, count)
+        score_taken(folder, count, take)
 
 
-def score_turned(folder: Path, count: int) -> None:
+def score_taken(folder: Path, count: int, take: Take) -> None:
     """Make `count` photos of each real one in a folder, score them, and print the outcomes."""
     console = Console()
     truths = [json.loads(line) for line in (FOLDER / "truth.jsonl").read_text().splitlines()]
     jobs = [(truth, number) for truth in truths if truth.get("scoreable", True) for number in range(count)]
     outcomes: dict[str, Counter[str]] = {}
     with (folder / "truth.jsonl").open("w") as kept:
-        for truth, number in track(jobs, description="turned photos", console=Console(stderr=True)):
-            path, turned = photograph(FOLDER / truth["image"], truth, number, folder)
-            kept.write(json.dumps(turned) + "\n")
-            outcome = outcome_of(judge(turned, _scored(path)))
+        for truth, number in track(jobs, description="photos", console=Console(stderr=True)):
+            path, taken = take(FOLDER / truth["image"], truth, number, folder)
+            kept.write(json.dumps(taken) + "\n")
+            outcome = outcome_of(judge(taken, _scored(path)))
             outcomes.setdefault(truth["kind"], Counter())[outcome] += 1
             if not outcome.startswith("exact"):
                 console.print(f"{path.name}: {outcome}")
