@@ -32,6 +32,9 @@ ROUND_MM = 0.4
 SAMPLE_PX = 0.5
 SAMPLE_LOW_PX = 0.65
 LOW_VIEW_DEG = 60.0
+# From lower than this lines lie within a pixel of each other: edges along one straight line, turned back from edge-on,
+# pass for circles as round as one likes. Streams are taken from up to 77 degrees.
+LOWEST_VIEW_DEG = 85.0
 # One of the two marks that nothing else round has: (nearly) all pegs, or the four quadrant lines; both where the lines
 # are not where boards have them, as on models of boards and where the surface's edge passes for the outer line.
 # Seen low, one peg more may stand before another or before a disc.
@@ -124,7 +127,7 @@ def _by_line_colour(
 
 def is_crokinole(view: BoardView) -> bool:
     """Whether what was found has the marks of a crokinole board, and enough of it is in view."""
-    if view.outer_share_in_view < MIN_IN_VIEW:
+    if view.outer_share_in_view < MIN_IN_VIEW or view.camera.slant_deg > LOWEST_VIEW_DEG:
         return False
     pegs, quadrants = _has_pegs(view), _has_quadrants(view)
     by_both = pegs and quadrants and is_round(view, ROUND_WITH_BOTH)

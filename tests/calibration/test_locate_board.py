@@ -169,3 +169,14 @@ def test_a_smaller_copy_shows_the_board_in_the_same_place(slanted):
     axis_px = RINGS_SIGMA * view.camera.matrix[0, 0]
     np.testing.assert_allclose(copied.camera.matrix[:2, 2], view.camera.matrix[:2, 2], atol=axis_px)
     assert copied.camera.tilt_deg == pytest.approx(view.camera.tilt_deg, abs=1.0)
+
+
+@pytest.mark.parametrize(("from_above_deg", "is_one"), [(80.0, True), (89.9, False)])
+def test_what_is_seen_edge_on_is_no_board(from_above_deg, is_one):
+    """Edges along a straight line, turned back from edge-on, once were a board of a million mm a pixel."""
+    _, _, view = rendered(20.0, 35.0)
+    angle = np.radians(180.0 - from_above_deg)
+    aslant = np.array([[1, 0, 0], [0, np.cos(angle), -np.sin(angle)], [0, np.sin(angle), np.cos(angle)]])
+    camera = replace(view.camera, rotation=aslant, translation_mm=np.array([0.0, 0.0, 1000.0]))
+    assert camera.slant_deg == pytest.approx(from_above_deg)
+    assert is_crokinole(replace(view, camera=camera)) == is_one
