@@ -17,8 +17,6 @@ from scipy.special import expit
 from api.photo import read_photo
 from benchmarks.turned_cameras import GAMMA, developed, main, moved
 
-Picture = NDArray[np.uint8]
-
 # Guesses at how poor photos are. Longer side, px; how often in a shadow, the share of the light it takes and the width
 # of its edge as a share of the picture; how often moved, by how many px; how often sent on by another messenger, and
 # the quality of its JPEG.
@@ -30,15 +28,16 @@ SENT_ON, QUALITY = 0.5, (25, 92)
 
 def spoil(path: Path, truth: dict[str, Any], number: int, folder: Path) -> tuple[Path, dict[str, Any]]:
     """One poor photo as a file in `folder`, and its truth."""
-    rng = np.random.default_rng([number, sum(path.name.encode()), SIDE_PX[0]])
+    rng = np.random.default_rng([number, sum(path.name.encode())])
     bgr = read_photo(path).bgr
     scale = min(1.0, rng.uniform(*SIDE_PX) / max(bgr.shape[:2]))
     seen = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    light = (seen / np.float32(255.0)) ** GAMMA
     if rng.random() < SHADED:
-        seen = shaded(seen, rng)
+        light *= shadow(seen.shape[:2], rng)[..., None]
     if rng.random() < MOVED:
-        seen = np.asarray(cv2.filter2D(seen, -1, motion(rng)), np.uint8)
-    seen = developed(seen, rng)
+        light = cv2.filter2D(light, -1, motion(rng))
+    seen = developed(np.asarray(255 * light ** (1 / GAMMA), np.uint8), rng)
     if rng.random() < SENT_ON:
         jpeg = cv2.imencode(".jpg", seen, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(*QUALITY))])[1]
         seen = np.asarray(cv2.imdecode(jpeg, cv2.IMREAD_COLOR), np.uint8)
@@ -50,15 +49,14 @@ def spoil(path: Path, truth: dict[str, Any], number: int, folder: Path) -> tuple
     return folder / name, moved(truth, smaller) | {"image": name, "size": size}
 
 
-def shaded(bgr: Picture, rng: np.random.Generator) -> Picture:
-    """With a shadow on one side of a straight edge through the middle part of the picture."""
-    height, width = bgr.shape[:2]
+def shadow(shape: tuple[int, ...], rng: np.random.Generator) -> NDArray[np.float32]:
+    """(H, W) share of the light that a shadow on one side of a straight edge, in the middle part of it, leaves."""
+    height, width = shape
     y, x = np.mgrid[:height, :width].astype(np.float32)
     towards = rng.uniform(0, 2 * math.pi)
     into = (x / width - rng.uniform(0.2, 0.8)) * math.cos(towards)
     into += (y / height - rng.uniform(0.2, 0.8)) * math.sin(towards)
-    light = 1 - rng.uniform(*SHADOW) * expit(into / rng.uniform(*EDGE))
-    return np.asarray(bgr * light[..., None] ** (1 / GAMMA), np.uint8)
+    return np.asarray(1 - rng.uniform(*SHADOW) * expit(into / rng.uniform(*EDGE)), np.float32)
 
 
 def motion(rng: np.random.Generator) -> NDArray[np.float32]:

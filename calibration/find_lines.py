@@ -20,8 +20,8 @@ FloatArray = NDArray[np.float64]
 
 # The pattern is good to a few mm, each fit to a fraction of the one before; the lens's bend is small beside the first.
 SLACKS_MM = (6.0, 2.0, 0.0)
-# Lines that were mistaken for what JPEG draws beside them lie no farther away, and are followed after so many looks.
-NEAR_MM, ROUNDS = 2.0, 4
+# A line that was mistaken for what JPEG draws beside it is followed after one to four looks at its colours.
+LOOKS = 4
 BEND_BELOW_MM = 4.0
 # Discs and hands hide at most two thirds of a line.
 MIN_SHARE = 0.34
@@ -72,12 +72,12 @@ def fit_pattern(picture: NDArray[np.uint8], find: Find, slacks_mm: tuple[float, 
     return FittedLines(picture=picture, find=find, mixtures=mixtures, fit=_refined(picture, mixtures, fit, slacks_mm))
 
 
-def in_their_own_colours(lines: FittedLines) -> FittedLines:
+def fit_in_own_colours(lines: FittedLines) -> FittedLines:
     """The lines each in its own colour, where it stands out far better in that, as long as they are rounder so.
 
     Colours are the clearer the better a line is followed: it is looked at again where it then is.
     """
-    for _ in range(ROUNDS):
+    for _ in range(LOOKS):
         again = _in_colours_seen(lines)
         if again.fit.rms_px >= lines.fit.rms_px:
             break
@@ -86,12 +86,13 @@ def in_their_own_colours(lines: FittedLines) -> FittedLines:
 
 
 def _in_colours_seen(lines: FittedLines) -> FittedLines:
-    picture, fit = lines.picture, lines.fit
-    profiles = [sample_across(picture, fit.px_from_mm, fit.lens, radius_mm, NEAR_MM) for radius_mm in fit.radii_mm]
+    """The lines fitted as in the last rounds, in the colours that are seen where they are now."""
+    picture, fit, slacks_mm = lines.picture, lines.fit, SLACKS_MM[1:]
+    profiles = [sample_across(picture, fit.px_from_mm, fit.lens, radius_mm, slacks_mm[0]) for radius_mm in fit.radii_mm]
     mixtures = np.array([own_mixture(seen, usual) for seen, usual in zip(profiles, lines.mixtures, strict=True)])
     if np.array_equal(mixtures, lines.mixtures):
         return lines
-    return replace(lines, mixtures=mixtures, fit=_refined(picture, mixtures, fit, (NEAR_MM, 0.0)))
+    return replace(lines, mixtures=mixtures, fit=_refined(picture, mixtures, fit, slacks_mm))
 
 
 def _refined(picture: NDArray[np.uint8], mixtures: FloatArray, fit: RingFit, slacks_mm: tuple[float, ...]) -> RingFit:

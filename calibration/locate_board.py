@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from calibration.board import HOLE_RADIUS_MM, LINE_NAMES, SURFACE_RADIUS_MM, Line, MeasuredSet
 from calibration.camera import solve_camera
-from calibration.find_lines import FittedLines, find_lines, fit_in_copies, fit_pattern, in_their_own_colours
+from calibration.find_lines import FittedLines, find_lines, fit_in_copies, fit_in_own_colours, fit_pattern
 from calibration.fit_rings import RingFit, fit_measured_rings, fits_as_well, scaled
 from calibration.lens import Lens, apply_homography, mm_per_px
 from calibration.line_map import map_line
@@ -32,8 +32,8 @@ ROUND_MM = 0.4
 SAMPLE_PX = 0.5
 SAMPLE_LOW_PX = 0.65
 LOW_VIEW_DEG = 60.0
-# From lower than this lines lie within a pixel of each other: edges along one straight line, turned back from edge-on,
-# pass for circles as round as one likes. Streams are taken from up to 77 degrees.
+# From lower than this a board is less than a tenth as high as it is wide, and edges along one straight line, turned
+# back from edge-on, pass for circles as round as one likes. Streams are taken from up to 77 degrees.
 LOWEST_VIEW_DEG = 85.0
 # One of the two marks that nothing else round has: (nearly) all pegs, or the four quadrant lines; both where the lines
 # are not where boards have them, as on models of boards and where the surface's edge passes for the outer line.
@@ -94,7 +94,7 @@ def _first_board(
         if _may_be_round(lines.fit):
             view = orient(lines, bgr, focal_35mm, measured)
             if is_crokinole(view):
-                return _in_their_own_colours(lines, view, bgr, focal_35mm, measured)
+                return _by_own_colours(lines, view, bgr, focal_35mm, measured)
         tried.append(lines)
     if tried:
         clearest = max(tried, key=lambda lines: lines.find.pattern.score)
@@ -102,11 +102,11 @@ def _first_board(
     return None
 
 
-def _in_their_own_colours(
+def _by_own_colours(
     lines: FittedLines, view: BoardView, bgr: NDArray[np.uint8], focal_35mm: float | None, measured: MeasuredSet | None
 ) -> BoardView:
     """A board that was found, by its lines' own colours where these show them far better and it is still one."""
-    own = in_their_own_colours(lines)
+    own = fit_in_own_colours(lines)
     if own is lines:
         return view
     better = orient(own, bgr, focal_35mm, measured)

@@ -32,7 +32,7 @@ LEAST_DISC_PX = 14.0
 FAINT_EVIDENCE = 0.20
 WEAK_EVIDENCE = 0.12
 # From here on what has a team's colour and is drawn, but is not counted, is asked about; so is what has many votes, or
-# more evidence, and is seen at a glance: on 430 boards drawn by lot and photos four discs, and nothing else.
+# more evidence, and is seen at a glance: on 455 boards drawn by lot and photos four discs, and nothing else.
 DOUBT_EVIDENCE = 0.15
 # Up to here a disc that does not strike the eye is counted, but asked about, unless it is drawn as well. On 416 boards
 # drawn by lot whatever did not strike the eye, had more than the second evidence and was drawn, was a disc.

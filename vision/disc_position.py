@@ -80,7 +80,7 @@ def place_discs(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, guess_s
 
 
 def place_more(bgr: NDArray[np.uint8], view: BoardView, placed: Placed, index: NDArray[np.intp]) -> Placed:
-    """The same with those of some (K,) discs placed as well that were not yet."""
+    """With those of the (K,) discs placed as well that were not placed yet."""
     new = index[np.isneginf(placed.merit[index])]
     return placed.updated(new, place_discs(bgr, view, placed.solids.taken(new)))
 

@@ -15,7 +15,7 @@ from calibration.board import HOLE_DEPTH_MM
 from calibration.view import BoardView
 from vision.colours import face_colours, lab
 from vision.hole_outlines import Outlines, fit_in_hole, see_outlines
-from vision.hole_picture import SHARP_PX, SOFT_PX, picture_hole
+from vision.hole_picture import SHARP_PX, picture_hole, told_blur_px
 from vision.hole_solids import (
     LIKELY_LEANS,
     LIKELY_LEVEL,
@@ -63,7 +63,7 @@ LEAST_SEEN = 0.3
 FACE_ENDS_MM = 16.3
 FACE_ENDS_MARGIN_MM = 0.4
 # The slit of 1.6 mm between disc and rim takes two pixels to be seen: in boards drawn by lot with more mm a pixel than
-# this the colour of discs ended at 16.6 to 17.5 mm as well. In a photo softer than a sharp one it takes as many more.
+# this the colour of discs ended at 16.6 to 17.5 mm as well. In a soft photo it takes as many more as it is softer.
 SLIT_MM_PER_PX = 0.8
 # Log of how much better a level disc than a bottom explains what is read as a bottom, and may not be one.
 LIKELY_BOTTOM = -0.1
@@ -155,6 +155,7 @@ def read_hole(
         may_be_lone = not len(team_lab) and outlines.rim < CLEAR_RIM
         is_drawn = bool(fits.support.max() > LONE_SUPPORT) and not odds.surely_bottom
         return replace(nothing, doubtful=odds.likely_level or (may_be_lone and (is_drawn or odds.lean > 0.0)))
+    softness = told_blur_px(view) / SHARP_PX
     signs = _Signs(
         outlines=see_outlines(fits, beside, odds.axis_mm, view.hole_radius_mm, disc_radius_mm),
         own_colour=nearest < NEAR_COLOUR,
@@ -162,8 +163,8 @@ def read_hole(
         lit=float(face_lab[0, 0]) > DARK_HOLE,
         lighter=float(face_lab[0, 0] - team_lab[team, 0]) > LIGHTER,
         ends_mm=_face_ends(bgr, view),
-        slit_shows=float(view.mm_per_px(np.zeros(2))) * max(1.0, view.blur_px / SHARP_PX) < SLIT_MM_PER_PX,
-        soft=view.blur_px > SOFT_PX,
+        slit_shows=float(view.mm_per_px(np.zeros(2))) * softness < SLIT_MM_PER_PX,
+        soft=softness > 1.0,
     )
     content, doubtful = _by_outline(signs)
     content, doubtful = _by_depth(signs, odds, content, doubtful)

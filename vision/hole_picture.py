@@ -104,6 +104,11 @@ def distance_mm(xy_mm: FloatArray, from_mm: FloatArray = MIDDLE) -> FloatArray:
     return np.asarray(np.sqrt(x_mm * x_mm + y_mm * y_mm))
 
 
+def told_blur_px(view: BoardView) -> float:
+    """The photo's blur, as far as its lines tell it: a sharp photo's unless it is surely soft."""
+    return view.blur_px if view.blur_px > SOFT_PX else SHARP_PX
+
+
 def picture_hole(bgr: NDArray[np.uint8], view: BoardView, discs_mm: FloatArray, disc_radius_mm: float) -> HolePicture:
     """Sample the hole. discs_mm : (M, 2) axes of the discs on the surface, disc_radius_mm : of all of them."""
     xy_mm = np.stack(np.meshgrid(ACROSS_MM, ACROSS_MM), axis=-1)
@@ -112,13 +117,12 @@ def picture_hole(bgr: NDArray[np.uint8], view: BoardView, discs_mm: FloatArray, 
         for height_mm in np.linspace(0.0, TOURNAMENT_DISC.thickness_mm, 3):
             from_mm = np.linalg.norm(xy_mm - view.shadow_mm(axis_mm, float(height_mm)), axis=-1)
             counts &= from_mm > disc_radius_mm + HIDDEN_MARGIN_MM
-    blur_px = view.blur_px if view.blur_px > SOFT_PX else SHARP_PX
     return HolePicture(
         xy_mm=xy_mm,
         colours=lab(sample(bgr, view.px(xy_mm.reshape(-1, 2)))).reshape(*xy_mm.shape[:2], 3),
         counts=counts,
         step_mm=STEP_MM,
-        blur_mm=blur_px * float(view.mm_per_px(np.zeros(2))),
+        blur_mm=told_blur_px(view) * float(view.mm_per_px(np.zeros(2))),
         camera_mm=view.camera.centre_mm,
         hole_radius_mm=np.array(view.hole_radius_mm),
     )

@@ -18,7 +18,7 @@ TEAM_NEAR = 8.0
 BOARD_FAR = 10.0
 # The board's own colour is the median over this width: three discs side by side do not change it.
 AROUND_MM = 110.0
-# A patch counts when it covers nearly all of a circle of this share of a disc's radius.
+# A patch counts when it covers nearly all of a circle of this share of a disc's radius: noise still takes some of it.
 CORE, COVERED = 0.75, 0.9
 # JPEG's noise in the hue of dark discs breaks their patches up: each place is looked at together with what lies this
 # far around it, in coarse pixels, 12 mm.
@@ -40,7 +40,7 @@ def find_overlooked(
     window = int(AROUND_MM * px_per_mm / BOARD_COARSE) | 1
     board = cv2.medianBlur(small[::BOARD_COARSE, ::BOARD_COARSE], min(window, 255))
     smooth = cv2.medianBlur(small, TOGETHER_PX)
-    colour, board_colour = (weigh(lab(of.astype(np.float32))).astype(np.float32) for of in (smooth, board))
+    colour, board_colour = (weigh(lab(picture.astype(np.float32))).astype(np.float32) for picture in (smooth, board))
     around = np.asarray(cv2.resize(board_colour, small.shape[1::-1]), np.float32)
     teams = weigh(colours_lab).astype(np.float32)
     team_like, board_like = (_squared_distances(picture, teams) for picture in (colour, around))

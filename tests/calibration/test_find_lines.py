@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 from synthetic import scene_at
 
-from calibration.find_lines import find_lines, fit_pattern, in_their_own_colours
+from calibration.find_lines import find_lines, fit_in_own_colours, fit_pattern
 from sample_images.render.photo import render
 
 GREY = (150, 150, 150)
 
 
 @pytest.mark.parametrize("quality", [70, 85])
-def test_lines_mistaken_for_what_jpeg_draws_beside_them_are_found_in_their_own_colours(quality):
+def test_lines_mistaken_for_what_jpeg_draws_beside_them_are_found_fit_in_own_colours(quality):
     """The wood is as blue as grey lines are: a JPEG's blue channel shows two light lines beside each, where its coarser
     hues are not as sharp as they are dark.
     """
@@ -24,7 +24,7 @@ def test_lines_mistaken_for_what_jpeg_draws_beside_them_are_found_in_their_own_c
     bgr = cv2.imdecode(jpeg, cv2.IMREAD_COLOR)
     find = next(iter(find_lines(bgr))).find
     mistaken = fit_pattern(bgr, replace(find, pattern=replace(find.pattern, channel=0, dark=False)))
-    own = in_their_own_colours(mistaken)
+    own = fit_in_own_colours(mistaken)
     true_mm = [line.radius_mm for line in scene.board.lines]
     # Each of 240 samples of a ring is good to half a pixel of 1.4 mm, a twentieth of that is the ring's radius.
     np.testing.assert_allclose(own.fit.radii_mm, true_mm, atol=0.05)
@@ -34,4 +34,4 @@ def test_lines_mistaken_for_what_jpeg_draws_beside_them_are_found_in_their_own_c
 
 def test_lines_that_show_are_left_as_they_are():
     lines = next(iter(find_lines(render(scene_at(12.0, 35.0), seed=5))))
-    assert in_their_own_colours(lines) is lines
+    assert fit_in_own_colours(lines) is lines
