@@ -24,6 +24,13 @@ def lab(bgr: NDArray[np.float32]) -> FloatArray:
     return cv2.cvtColor(flat, cv2.COLOR_BGR2Lab).reshape(bgr.shape).astype(np.float64)
 
 
+def levels(of_lab: FloatArray) -> NDArray[np.float32]:
+    """(M, 3) CIE L*a*b* -> (M, 3) BGR of 0 to 255; none where there are none."""
+    if of_lab.size == 0:  # which OpenCV refuses
+        return of_lab.astype(np.float32)
+    return np.asarray(255 * cv2.cvtColor(of_lab[None].astype(np.float32), cv2.COLOR_Lab2BGR)[0], np.float32)
+
+
 def face_colours(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> tuple[FloatArray, FloatArray]:
     """(M, 3) median L*a*b* of each disc's top face and (M,) the spread of the face around it."""
     colours = _on_faces(bgr, view, solids, FACE)

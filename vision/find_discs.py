@@ -22,6 +22,7 @@ from vision.choose import (
 )
 from vision.colours import rim_colours
 from vision.disc_position import Placed, place_discs, place_more, unplaced
+from vision.glare import Glare, find_glare, unsure_in_glare
 from vision.hole_outlines import rim_drawn
 from vision.likeness import ALIKE_SIGMA_MM, SURELY_ALIKE, Alike, find_alike, shared_shading
 from vision.look_around import look_around
@@ -29,12 +30,15 @@ from vision.overlooked import find_overlooked
 from vision.round_faces import onto_round_faces
 from vision.shadow_as_side import off_their_shadows
 from vision.shared_radius import find_shared_radius
+from vision.teams import strays
 from vision.visibility import may_be_missed, see_teams
 
 FloatArray = NDArray[np.float64]
 
 # Votes are taken on the photo at no more than this; the fits use all of its pixels.
 COARSE_SIDE_PX = 1600
+# Glare is wide: every third pixel of what they are taken on, 2.4 mm, shows it.
+GLARE_COARSE = 3
 # Log odds by which another place of a disc must be better.
 CLEARLY_BETTER = 1.0
 # Sigmas of a place by shading that chance reaches with one disc in a hundred.
@@ -68,14 +72,15 @@ def find_discs(bgr: NDArray[np.uint8], view: BoardView, disc: DiscSpec | None) -
     scale = min(1.0, COARSE_SIDE_PX / max(bgr.shape[:2]))
     coarse_bgr, coarse_view = shrink(bgr, scale), view.scaled(scale)
     candidates = find_candidates(bgr, coarse_bgr, coarse_view, view, disc)
-    found = _among(candidates, bgr, view, coarse_bgr, coarse_view, disc)
+    glare = find_glare(candidates.top_down.coarser(GLARE_COARSE), view)
+    found = _among(candidates, glare, bgr, view, coarse_bgr, coarse_view, disc)
     if len(found.overlooked_mm):
         candidates = add_patches(candidates, bgr, view, found.overlooked_mm, found.radius_mm)
-        found = _among(candidates, bgr, view, coarse_bgr, coarse_view, disc)
+        found = _among(candidates, glare, bgr, view, coarse_bgr, coarse_view, disc)
     hidden = _hidden(found, bgr, view, coarse_bgr, coarse_view)
     if hidden:
         candidates = add_places(candidates, bgr, view, hidden.solids)
-        found = _among(candidates, bgr, view, coarse_bgr, coarse_view, disc, hidden)
+        found = _among(candidates, glare, bgr, view, coarse_bgr, coarse_view, disc, hidden)
     return found
 
 
@@ -99,6 +104,7 @@ def _hidden(
 
 def _among(
     candidates: Candidates,
+    glare: Glare,
     bgr: NDArray[np.uint8],
     view: BoardView,
     coarse_bgr: NDArray[np.uint8],
@@ -133,16 +139,20 @@ def _among(
     placed = off_their_shadows(bgr, view, look_around(bgr, view, placed, choice.index), choice.index)
     placed = onto_round_faces(bgr, view, placed, choice.index)
     faint = hardly_shows(candidates, placed)[choice.index] & (alike.correlation[choice.index] < SURELY_ALIKE)
-    chosen_mm = placed.solids.xy_mm[choice.index]
-    colours = np.vstack([teams.lab, _on_board_lab(candidates, choice, chosen_mm, view)])
+    chosen = placed.solids.taken(choice.index)
+    faces_mm = view.shadow_mm(chosen.xy_mm, chosen.thickness_mm)
+    faces_lab = candidates.face_lab[choice.index]
+    unsure = choice.unsure | strays(faces_lab, choice.team, teams.lab)
+    unsure |= unsure_in_glare(glare, faces_mm, faces_lab, teams.lab, choice.team)
+    colours = np.vstack([teams.lab, _on_board_lab(candidates, choice, chosen.xy_mm, view)])
     return FoundDiscs(
         candidates=candidates,
         teams=teams,
         placed=placed,
-        choice=replace(choice, faint=faint),
+        choice=replace(choice, faint=faint, unsure=unsure),
         radius_mm=radius_mm,
         outlines_sure=bool(sure_outlines(candidates, view).any()),
-        overlooked_mm=find_overlooked(candidates.top_down, view, colours, chosen_mm, radius_mm),
+        overlooked_mm=find_overlooked(candidates.top_down, view, glare, colours, chosen.xy_mm, radius_mm),
     )
 
 

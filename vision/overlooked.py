@@ -5,7 +5,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import BoardView
-from vision.colours import lab
+from vision.colours import lab, levels
+from vision.glare import Glare, without_glare
 from vision.outline import over_channels
 from vision.teams import weigh
 from vision.topdown import TopDown
@@ -25,27 +26,32 @@ CORE, COVERED = 0.75, 0.9
 COARSE, TOGETHER_PX = 3, 5
 # The board's colour changes slowly: taken from every second pixel of that.
 BOARD_COARSE = 2
+# What glare leaves of a colour is mostly noise: there a patch counts if it is so many times as near to a team's as to
+# the board's.
+MUCH_NEARER = 2.0
 
 
 def find_overlooked(
-    top_down: TopDown, view: BoardView, colours_lab: FloatArray, discs_mm: FloatArray, radius_mm: float
+    top_down: TopDown, view: BoardView, glare: Glare, colours_lab: FloatArray, discs_mm: FloatArray, radius_mm: float
 ) -> FloatArray:
     """(K, 2) board positions of team-coloured patches inside the outer line that no disc explains.
 
-    colours_lab : (C, 3) of the teams, one or more of each. discs_mm : (M, 2) axes of the discs that were found.
-    radius_mm : of the discs.
+    glare: what the board mirrors. colours_lab : (C, 3) of the teams, one or more of each. discs_mm : (M, 2) axes of
+    the discs that were found. radius_mm : of the discs.
     """
-    small = cv2.resize(top_down.bgr, None, fx=1 / COARSE, fy=1 / COARSE, interpolation=cv2.INTER_AREA)
-    px_per_mm = top_down.px_per_mm / COARSE
+    coarse = top_down.coarser(COARSE)
+    small, px_per_mm = coarse.bgr, coarse.px_per_mm
     window = int(AROUND_MM * px_per_mm / BOARD_COARSE) | 1
-    board = cv2.medianBlur(small[::BOARD_COARSE, ::BOARD_COARSE], min(window, 255))
-    smooth = cv2.medianBlur(small, TOGETHER_PX)
+    board = np.asarray(cv2.medianBlur(small[::BOARD_COARSE, ::BOARD_COARSE], min(window, 255)), np.uint8)
+    smooth = np.asarray(cv2.medianBlur(small, TOGETHER_PX), np.uint8)
     colour, board_colour = (weigh(lab(picture.astype(np.float32))).astype(np.float32) for picture in (smooth, board))
     around = np.asarray(cv2.resize(board_colour, small.shape[1::-1]), np.float32)
     teams = weigh(colours_lab).astype(np.float32)
     team_like, board_like = (_squared_distances(picture, teams) for picture in (colour, around))
     off_board = over_channels((colour - around) ** 2)
     patch = ((team_like < np.minimum(off_board, TEAM_NEAR**2)) & (board_like > BOARD_FAR**2)).any(axis=0)
+    if glare.seen:
+        patch |= _dark_in_glare(smooth, board, glare, colours_lab)
     allowed = _free_board(small.shape[0], px_per_mm, view, discs_mm, radius_mm)
     # The widest odd number of pixels within the core.
     core = max(3, (int(2 * CORE * radius_mm * px_per_mm) - 1) | 1)
@@ -53,8 +59,29 @@ def find_overlooked(
     seen = (patch & allowed).astype(np.float32)
     share = cv2.filter2D(seen, -1, kernel / kernel.sum(), borderType=cv2.BORDER_CONSTANT)
     count, _, _, centres = cv2.connectedComponentsWithStats((share > COVERED).astype(np.uint8))
-    full_px = np.asarray((centres[1:count] + 0.5) * COARSE - 0.5, np.float64)
-    return top_down.mm(full_px)
+    return coarse.mm(np.asarray(centres[1:count], np.float64))
+
+
+def _dark_in_glare(
+    smooth: NDArray[np.uint8], board: NDArray[np.uint8], glare: Glare, colours_lab: FloatArray
+) -> NDArray[np.bool_]:
+    """(H, W) where a team's colour shows without the glare: of teams darker than the board, for glare itself looks like
+    what is paler.
+
+    smooth : (H, W, 3) all that is seen. board : (h, w, 3) the board around, coarser. colours_lab : (C, 3) of the teams.
+    """
+    dark_lab = colours_lab[colours_lab[:, 0] < np.median(lab(board.astype(np.float32))[..., 0])]
+    on_board = np.asarray(cv2.resize(glare.light, board.shape[1::-1]), np.float32)
+    patch = np.zeros(smooth.shape[:2], bool)
+    for own_bgr, own in zip(levels(dark_lab), weigh(dark_lab).astype(np.float32), strict=True):
+        colour, board_colour = (
+            weigh(lab(without_glare(picture.astype(np.float32), light, own_bgr))).astype(np.float32)
+            for picture, light in ((smooth, glare.light), (board, on_board))
+        )
+        around = np.asarray(cv2.resize(board_colour, smooth.shape[1::-1]), np.float32)
+        from_team2, from_board2, apart2 = (over_channels(d * d) for d in (colour - own, colour - around, around - own))
+        patch |= (MUCH_NEARER**2 * from_team2 < from_board2) & (apart2 > BOARD_FAR**2)
+    return patch & (glare.light > 0)
 
 
 def _squared_distances(picture: NDArray[np.float32], colours: NDArray[np.float32]) -> NDArray[np.float32]:

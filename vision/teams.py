@@ -21,6 +21,9 @@ SAME_COLOUR, NEAR_COLOUR = 5.0, 0.8 * TEAM_SPREAD
 HEAPS_APART, HEAP_WIDTHS = 8.5, 8.0
 # A single disc of another colour lies in glare.
 LEAST_HEAP = 2
+# In a team of so many discs one strays that lies so far towards another team's colour, and so many times as far as is
+# usual: on 300 boards drawn by lot and the photos three did, on boards that were asked about anyway.
+STRAYS_OF, STRAYED, STRAYED_TIMES = 4, 10.0, 5.0
 # Light of a board, as a share of white, below which it says nothing of the light on it.
 DARKEST = 0.002
 # A camera's meter brings the mean of what it sees to a medium grey, this share of white. By no more than this does
@@ -132,6 +135,24 @@ def rgb_of(lab: FloatArray) -> tuple[int, int, int]:
     rgb = cv2.cvtColor(lab.reshape(1, 1, 3).astype(np.float32), cv2.COLOR_Lab2RGB).reshape(3)
     r, g, b = (round(255 * float(np.clip(c, 0, 1))) for c in rgb)
     return r, g, b
+
+
+def strays(lab: FloatArray, team: NDArray[np.intp], team_lab: FloatArray) -> NDArray[np.bool_]:
+    """(M,) whether a face lies towards another team's colour as none of its own team does.
+
+    lab : (M, 3) of the faces. team : (M,) theirs. team_lab : (T, 3).
+    """
+    from_own, teams = weigh(lab) - weigh(team_lab)[team], weigh(team_lab)
+    to_others = teams[None] - teams[team][:, None]
+    far = np.linalg.norm(to_others, axis=2)
+    towards = np.einsum("mi,mti->mt", from_own, to_others) / np.where(far > 0, far, 1.0)
+    away = np.linalg.norm(from_own, axis=1)
+    stray = np.zeros(len(team), bool)
+    for own in (team == number for number in range(len(teams))):
+        if own.sum() >= STRAYS_OF:
+            farthest = max(STRAYED, STRAYED_TIMES * float(np.median(away[own])))
+            stray[own] = towards[own].max(axis=1) > farthest
+    return stray
 
 
 def name_teams(team_lab: FloatArray) -> tuple[str, ...]:

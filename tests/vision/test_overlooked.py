@@ -5,7 +5,8 @@ import numpy as np
 import pytest
 
 from vision.colours import lab
-from vision.overlooked import find_overlooked
+from vision.glare import Glare, find_glare
+from vision.overlooked import COARSE, find_overlooked
 from vision.topdown import HALF_MM, TopDown
 
 PX_PER_MM, RADIUS_MM, AT_MM = 1.2, 15.875, np.array([40.0, 60.0])
@@ -15,14 +16,17 @@ BLUE_BOARD, BLACK = (62.0, 38.0, 24.0), (27.0, 28.0, 30.0)
 class View:
     """A board seen from straight above, of which only the outer line and the hole are asked for."""
 
-    hole_radius_mm = 17.46
+    hole_radius_mm, surface_radius_mm = 17.46, 330.2
     lines = (None, None, type("Line", (), {"radius_mm": 304.8}))
 
     def shadow_mm(self, xy_mm, height_mm):
         return xy_mm
 
 
-def seen_from_above(hue_noise, quality):
+NO_GLARE = Glare(light=np.zeros((9, 9), np.float32), px_per_mm=PX_PER_MM / COARSE)
+
+
+def seen_from_above(hue_noise, quality, mirrored=None):
     side_px = round(2 * HALF_MM * PX_PER_MM) + 1
     middle = (side_px - 1) / 2
     bgr = np.full((side_px, side_px, 3), BLUE_BOARD, np.float32)
@@ -31,6 +35,8 @@ def seen_from_above(hue_noise, quality):
     rng = np.random.default_rng(1)
     # Hue is stored at half the size of brightness.
     coarse = rng.normal(0.0, hue_noise, (side_px // 2 + 1, side_px // 2 + 1, 3)).astype(np.float32)
+    if mirrored is not None:
+        bgr = 255 * np.sqrt((bgr / 255) ** 2 + mirrored)
     noisy = bgr + cv2.resize(coarse, (side_px, side_px), interpolation=cv2.INTER_NEAREST)
     jpeg = cv2.imencode(".jpg", np.clip(noisy, 0, 255).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
     return TopDown(bgr=cv2.imdecode(jpeg, cv2.IMREAD_COLOR), px_per_mm=PX_PER_MM)
@@ -39,11 +45,22 @@ def seen_from_above(hue_noise, quality):
 @pytest.mark.parametrize("hue_noise", [0.0, 4.0, 8.0])
 def test_a_dark_disc_on_a_dark_board_is_seen_through_the_noise_of_its_hue(hue_noise):
     team = lab(np.array([[BLACK]], np.float32)).reshape(1, 3)
-    found = find_overlooked(seen_from_above(hue_noise, 60), View(), team, np.zeros((0, 2)), RADIUS_MM)
+    found = find_overlooked(seen_from_above(hue_noise, 60), View(), NO_GLARE, team, np.zeros((0, 2)), RADIUS_MM)
     # To a core's margin within the disc.
     np.testing.assert_allclose(found, [AT_MM], atol=0.25 * RADIUS_MM + 1.5)
 
 
 def test_a_disc_that_was_found_is_not_overlooked():
     team = lab(np.array([[BLACK]], np.float32)).reshape(1, 3)
-    assert len(find_overlooked(seen_from_above(4.0, 60), View(), team, AT_MM[None], RADIUS_MM)) == 0
+    assert len(find_overlooked(seen_from_above(4.0, 60), View(), NO_GLARE, team, AT_MM[None], RADIUS_MM)) == 0
+
+
+def test_a_dark_disc_is_seen_through_a_mirrored_lamp():
+    side_px = round(2 * HALF_MM * PX_PER_MM) + 1
+    axis_mm = (np.arange(side_px) - (side_px - 1) / 2) / PX_PER_MM
+    away_mm = np.hypot(axis_mm - AT_MM[0] - 12.0, axis_mm[:, None] + AT_MM[1])
+    above = seen_from_above(0.0, 90, mirrored=0.5 * np.exp(-((away_mm / 40.0) ** 2) / 2)[..., None])
+    team = lab(np.array([[BLACK]], np.float32)).reshape(1, 3)
+    assert len(find_overlooked(above, View(), NO_GLARE, team, np.zeros((0, 2)), RADIUS_MM)) == 0
+    found = find_overlooked(above, View(), find_glare(above.coarser(COARSE), View()), team, np.zeros((0, 2)), RADIUS_MM)
+    np.testing.assert_allclose(found, [AT_MM], atol=0.25 * RADIUS_MM + 1.5)

@@ -2,7 +2,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.teams import group_colours, name_colour, name_teams, tell_apart, weigh, well_exposed
+from vision.teams import group_colours, name_colour, name_teams, strays, tell_apart, weigh, well_exposed
 
 
 def lab(*rgb):
@@ -105,3 +105,16 @@ def test_too_little_light_is_made_up_for_and_no_more():
     assert np.abs(well_exposed(face, around) - face).max() < 0.01
     assert weigh(well_exposed(dark_face, dark_around))[:, 0].mean() > 1.5 * weigh(dark_face)[:, 0].mean()
     assert well_exposed(np.zeros((0, 3)), np.zeros((0, 3))).shape == (0, 3)
+
+
+def test_a_disc_strays_that_lies_between_the_teams_as_no_other_does():
+    white, navy = (93.0, 0.0, 3.0), (16.0, 8.0, -22.0)
+    near_white = [(92.0, 0.0, 4.0), (94.0, -1.0, 3.0), (93.0, 1.0, 2.0)]
+    # Navy under a lamp's mirror image; white in a shadow that keeps its hue lies as far, but not towards navy.
+    faces = np.array([white, *near_white, (62.0, 3.0, -9.0), (93.0, 18.0, 12.0), navy])
+    team = np.array([0, 0, 0, 0, 0, 0, 1])
+    assert strays(faces, team, np.array([white, navy])).tolist() == [False] * 4 + [True, False, False]
+    # Where all faces of a team differ as much, none strays.
+    uneven = np.array([(93.0, 0.0, 3.0), (62.0, 3.0, -9.0), (80.0, 0.0, -2.0), (70.0, 2.0, -5.0), (75.0, 2.0, -4.0)])
+    assert not strays(uneven, np.zeros(5, int), np.array([white, navy])).any()
+    assert not strays(faces[:1], team[:1], np.array([white])).any()

@@ -1,0 +1,132 @@
+"""A lamp or a window mirrored by the lacquer: what it hides, and whose disc it may pass off as the other team's.
+
+A mirror image adds white light to whatever lies under it. The board shows how much: more white than is usual so far
+from its middle, which neither shadows nor brighter places explain, for these change all its channels in proportion.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.view import BoardView
+from vision.colours import lab, levels
+from vision.outline import linear_light, over_channels
+from vision.teams import weigh
+from vision.topdown import TopDown
+
+FloatArray = NDArray[np.float64]
+Picture = NDArray[np.float32]
+
+WHITE = np.ones(3, np.float32)
+# Boards are painted in rings: colours are compared about as far from the middle, in so many rings of one area, so that
+# neither discs nor glare cover half of one.
+RINGS = 25
+# A white disc is no glare, nor are two or three that touch: wider than this is what none of them holds.
+WIDER_MM = 48.0
+# A place at the edge of the board has a little less than half of such a circle on it.
+LEAST_KNOWN = 0.4
+# Noise of a few pixels, and lines as thin as these.
+SMOOTHED_PX = 5
+# Light as a share of white that changes no colour by more than teams' discs differ.
+LEAST = 0.03
+# A board that is nearly white or grey shows no added white: squared sine of the angle between its colour and white.
+TELLING = 0.02
+# The glare over a disc is told by the board around it: so many times as much, at least and at most. Where a lamp is
+# mirrored by a disc alone the board shows a third of it, or nothing.
+LEAST_SHARE, MOST_SHARE = 0.6, 3.0
+# A colour must be nearer by this to another team's than to its own: so much hues err where most light is taken off.
+NEARER = 0.8
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Glare:
+    """light : (N, N) that is mirrored where the board is seen from above, as a share of white. px_per_mm: scale."""
+
+    light: Picture
+    px_per_mm: float
+
+    @property
+    def seen(self) -> bool:
+        """Whether there is any."""
+        return bool(self.light.any())
+
+    def at(self, seen_mm: FloatArray) -> Picture:
+        """(M,) light where things are seen at (M, 2) on the surface."""
+        last = len(self.light) - 1
+        column, row = np.rint(last / 2 + self.px_per_mm * seen_mm * (1.0, -1.0)).astype(np.intp).clip(0, last).T
+        return np.asarray(self.light[row, column], np.float32)
+
+
+def find_glare(top_down: TopDown, view: BoardView) -> Glare:
+    """The light that the board mirrors, by its colours. top_down: a pixel of 2 to 3 mm is fine enough."""
+    light = linear_light(cv2.medianBlur(top_down.bgr, SMOOTHED_PX).astype(np.float32))
+    axis = (np.arange(len(light)) - (len(light) - 1) / 2) / (top_down.px_per_mm * view.surface_radius_mm)
+    ring = (RINGS * (axis**2 + axis[:, None] ** 2)).astype(np.intp)
+    on_board = ring < RINGS
+    added = np.full(light.shape[:2], np.inf, np.float32)
+    for number in range(RINGS):
+        added[ring == number] = _added(light[ring == number])
+    wide = _wide(added, on_board, top_down.px_per_mm)
+    return Glare(light=np.where(wide > LEAST, wide, np.float32(0.0)), px_per_mm=top_down.px_per_mm)
+
+
+def unsure_in_glare(
+    glare: Glare, seen_mm: FloatArray, face_lab: FloatArray, team_lab: FloatArray, team: NDArray[np.intp]
+) -> NDArray[np.bool_]:
+    """(M,) whether a face would be nearer to another team's colour without the glare over it.
+
+    seen_mm : (M, 2) where on the surface the faces are seen. face_lab : (M, 3). team_lab : (T, 3). team : (M,) of the
+    faces as they are.
+    """
+    light = glare.at(seen_mm)
+    if len(team_lab) < 2 or not light.any():
+        return np.zeros(len(team), bool)
+    faces = levels(face_lab)
+    apart = [
+        np.linalg.norm(weigh(lab(without_glare(faces, light, of_team))) - weigh(own_lab), axis=1)
+        for of_team, own_lab in zip(levels(team_lab), team_lab, strict=True)
+    ]
+    own = np.choose(team, apart)
+    return np.asarray((light > 0) & (np.min(apart, axis=0) < NEARER * own), np.bool_)
+
+
+def without_glare(bgr: Picture, light: Picture, expected_bgr: Picture) -> Picture:
+    """(..., 3) colours without the light mirrored over them, as much of it as brings them nearest to what is expected.
+
+    light : (...,) that the board mirrors there. expected_bgr : (3,).
+    """
+    seen = linear_light(bgr)
+    best = over_channels(seen - linear_light(expected_bgr)) / 3
+    taken = np.clip(best, LEAST_SHARE * light, MOST_SHARE * light)
+    return np.asarray(255 * np.sqrt(np.maximum(seen - taken[..., None], 0.0)), np.float32)
+
+
+def _added(light: Picture) -> Picture:
+    """(N, 3) of the board about as far from its middle -> (N,) white that is added; infinite where nothing tells.
+
+    Light of any brightness of the usual colour, and white, together as near as they come to what is seen.
+    """
+    usual = np.median(light, axis=0)
+    usual2, usual_white, white2 = float(usual @ usual), float(usual @ WHITE), float(WHITE @ WHITE)
+    apart = usual2 * white2 - usual_white**2
+    if apart <= TELLING * usual2 * white2:
+        return np.full(len(light), np.inf, np.float32)
+    white = (usual2 * (light @ WHITE) - usual_white * (light @ usual)) / apart
+    return np.asarray(np.maximum(white, 0.0), np.float32)
+
+
+def _wide(added: Picture, on_board: NDArray[np.bool_], px_per_mm: float) -> Picture:
+    """What is left of (N, N) light without all that is narrower than WIDER_MM.
+
+    What is infinite bounds nothing; where that is most of what is around, nothing is known.
+    """
+    size = round(WIDER_MM * px_per_mm) | 1
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
+    smooth = cv2.medianBlur(added, SMOOTHED_PX)
+    known = cv2.filter2D(np.isfinite(smooth).astype(np.float32), -1, disc / disc.sum(), borderType=cv2.BORDER_CONSTANT)
+    eroded = np.where(known > LEAST_KNOWN, cv2.erode(smooth, disc), np.float32(0.0))
+    opened = cv2.dilate(eroded, disc)
+    smooth = cv2.GaussianBlur(np.where(on_board, opened, np.float32(0.0)), (0, 0), size / 6)
+    return np.where(on_board, smooth, np.float32(0.0))
