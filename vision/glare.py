@@ -28,7 +28,7 @@ WIDER_MM = 48.0
 # A place at the edge of the board has a little less than half of such a circle on it.
 LEAST_KNOWN = 0.4
 # Noise of a few pixels, and lines as thin as these.
-SMOOTHED_PX = 5
+SMOOTHED_PX = 3
 # Light as a share of white that changes no colour by more than teams' discs differ.
 LEAST = 0.03
 # A board that is nearly white or grey shows no added white: squared sine of the angle between its colour and white.
@@ -60,14 +60,14 @@ class Glare:
 
 
 def find_glare(top_down: TopDown, view: BoardView) -> Glare:
-    """The light that the board mirrors, by its colours. top_down: a pixel of 2 to 3 mm is fine enough."""
+    """The light that the board mirrors, by its colours. top_down: a pixel of 4 mm is fine enough."""
     light = linear_light(cv2.medianBlur(top_down.bgr, SMOOTHED_PX).astype(np.float32))
     axis = (np.arange(len(light)) - (len(light) - 1) / 2) / (top_down.px_per_mm * view.surface_radius_mm)
     ring = (RINGS * (axis**2 + axis[:, None] ** 2)).astype(np.intp)
     on_board = ring < RINGS
     added = np.full(light.shape[:2], np.inf, np.float32)
-    for number in range(RINGS):
-        added[ring == number] = _added(light[ring == number])
+    for here in np.split(np.argsort(ring, axis=None), np.cumsum(np.bincount(ring.ravel())))[:RINGS]:
+        added.flat[here] = _added(light.reshape(-1, 3)[here])
     wide = _wide(added, on_board, top_down.px_per_mm)
     return Glare(light=np.where(wide > LEAST, wide, np.float32(0.0)), px_per_mm=top_down.px_per_mm)
 

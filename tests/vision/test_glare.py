@@ -8,7 +8,7 @@ from vision.colours import lab
 from vision.glare import Glare, find_glare, unsure_in_glare, without_glare
 from vision.topdown import TopDown
 
-PX_PER_MM, SIDE_PX = 0.4, 325
+PX_PER_MM, SIDE_PX = 0.25, 203
 WOOD, WHITE, NAVY = (110.0, 170.0, 205.0), (238.0, 238.0, 236.0), (70.0, 38.0, 34.0)
 AXIS_MM = (np.arange(SIDE_PX) - (SIDE_PX - 1) / 2) / PX_PER_MM
 X_MM, Y_MM = np.meshgrid(AXIS_MM, -AXIS_MM)

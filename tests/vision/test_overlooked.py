@@ -6,7 +6,7 @@ import pytest
 
 from vision.colours import lab
 from vision.glare import Glare, find_glare
-from vision.overlooked import COARSE, find_overlooked
+from vision.overlooked import find_overlooked
 from vision.topdown import HALF_MM, TopDown
 
 PX_PER_MM, RADIUS_MM, AT_MM = 1.2, 15.875, np.array([40.0, 60.0])
@@ -23,7 +23,7 @@ class View:
         return xy_mm
 
 
-NO_GLARE = Glare(light=np.zeros((9, 9), np.float32), px_per_mm=PX_PER_MM / COARSE)
+NO_GLARE = Glare(light=np.zeros((9, 9), np.float32), px_per_mm=0.25)
 
 
 def seen_from_above(hue_noise, quality, mirrored=None):
@@ -62,5 +62,5 @@ def test_a_dark_disc_is_seen_through_a_mirrored_lamp():
     above = seen_from_above(0.0, 90, mirrored=0.5 * np.exp(-((away_mm / 40.0) ** 2) / 2)[..., None])
     team = lab(np.array([[BLACK]], np.float32)).reshape(1, 3)
     assert len(find_overlooked(above, View(), NO_GLARE, team, np.zeros((0, 2)), RADIUS_MM)) == 0
-    found = find_overlooked(above, View(), find_glare(above.coarser(COARSE), View()), team, np.zeros((0, 2)), RADIUS_MM)
+    found = find_overlooked(above, View(), find_glare(above.coarser(5), View()), team, np.zeros((0, 2)), RADIUS_MM)
     np.testing.assert_allclose(found, [AT_MM], atol=0.25 * RADIUS_MM + 1.5)
