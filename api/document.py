@@ -38,7 +38,8 @@ def to_document(scored: ScoredPhoto) -> Json:
 
 
 def _reason(reason: Reason) -> Json:
-    return {"code": reason.code, "message": reason.message, "disc": reason.disc}
+    x_mm, y_mm = reason.xy_mm or (None, None)
+    return {"code": reason.code, "message": reason.message, "disc": reason.disc, "x_mm": x_mm, "y_mm": y_mm}
 
 
 def _team(entry: ScoredTeam) -> Json:

@@ -12,6 +12,8 @@ SCORE_EXAMPLE: dict[str, Any] = {
             "code": "too_close",
             "message": "Disc 1 (black) is too close to the 15 line to call: 10 or 15?",
             "disc": 1,
+            "x_mm": None,
+            "y_mm": None,
         }
     ],
     "ruleset": "nca",
@@ -75,6 +77,8 @@ _UNREAD = {
             "code": "unreadable",
             "message": "The JPEG is cut short. Send it again, and wait until it has been sent whole.",
             "disc": None,
+            "x_mm": None,
+            "y_mm": None,
         }
     ],
     "ruleset": "nca",

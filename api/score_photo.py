@@ -115,8 +115,9 @@ def draw_overlay(photo: Photo, scored: ScoredPhoto) -> NDArray[np.uint8]:
         )
         for disc in scored.discs
     ]
+    asked_mm = [reason.xy_mm for reason in scored.reasons if reason.xy_mm]
     legend = [(entry.team.name, entry.team.rgb, entry.total) for entry in scored.teams]
-    return draw_marks(photo.bgr, scored.view, marks, legend)
+    return draw_marks(photo.bgr, scored.view, marks, asked_mm, legend)
 
 
 def _size_px(photo: Photo) -> tuple[int, int]:
@@ -170,7 +171,12 @@ def _reasons(reading: BoardReading, discs: tuple[ScoredDisc, ...]) -> tuple[Reas
         if disc.call and disc.in_doubt
     ]
     asked = [
-        Reason(code=doubt.code, message=doubt.message, disc=None if doubt.disc is None else doubt.disc + 1)
+        Reason(
+            code=doubt.code,
+            message=doubt.message,
+            disc=None if doubt.disc is None else doubt.disc + 1,
+            xy_mm=doubt.xy_mm,
+        )
         for doubt in reading.doubts
     ]
     return (*close, *asked)

@@ -12,11 +12,14 @@ Status = Literal["scored", "needs_review", "no_board", "unreadable"]
 
 @dataclass(frozen=True, kw_only=True)
 class Reason:
-    """Why a photo needs review or has no score: a machine-readable code, a sentence for the player, a disc's id."""
+    """Why a photo needs review or has no score: a machine-readable code, a sentence for the player, a disc's id, or the
+    place on the board of what was not counted.
+    """
 
     code: str
     message: str
     disc: int | None = None
+    xy_mm: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -58,6 +58,7 @@ def choice_doubts(
         Doubt(
             code="unknown_object",
             message=f"Is the {name_colour(candidates.face_lab[i])} round thing {_whereabouts(view, xy_mm[i])} a disc?",
+            xy_mm=(float(xy_mm[i, 0]), float(xy_mm[i, 1])),
         )
         for i in choice.doubtful
         if scores[i]
@@ -142,7 +143,11 @@ def _how_many_teams(names: Sequence[str], exposed: FloatArray) -> list[Doubt]:
 def overlooked_doubts(view: BoardView, places_mm: FloatArray) -> list[Doubt]:
     """Patches of a team's colour, (K, 2) mm, that no disc explains."""
     return [
-        Doubt(code="overlooked", message=f"Is there a disc {_whereabouts(view, xy_mm)} that was not counted?")
+        Doubt(
+            code="overlooked",
+            message=f"Is there a disc {_whereabouts(view, xy_mm)} that was not counted?",
+            xy_mm=(float(xy_mm[0]), float(xy_mm[1])),
+        )
         for xy_mm in places_mm
     ]
 

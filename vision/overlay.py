@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.board import TOURNAMENT_DISC
 from calibration.view import BoardView
 
 FloatArray = NDArray[np.float64]
@@ -37,11 +38,13 @@ def draw_marks(
     bgr: NDArray[np.uint8],
     view: BoardView,
     marks: Sequence[Mark],
+    asked_mm: Sequence[tuple[float, float]],
     legend: Sequence[tuple[str, Colour, int]],
 ) -> NDArray[np.uint8]:
-    """Draw rings, pegs, discs and totals.
+    """Draw rings, pegs, discs, a question mark where something may be one, and totals.
 
-    bgr : (H, W, 3). legend : name, RGB and total of each team. Returns a new picture, at most SIDE_PX long.
+    bgr : (H, W, 3). asked_mm : (x, y) of the latter. legend : name, RGB and total of each team. Returns a new picture,
+    at most SIDE_PX long.
     """
     scale = min(1.0, SIDE_PX / max(bgr.shape[:2]))
     canvas = cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else bgr.copy()
@@ -56,6 +59,8 @@ def draw_marks(
         _circle(canvas, small, (float(foot[0]), float(foot[1])), 5.0, RING, unit)
     for mark in sorted(marks, key=lambda m: m.doubtful):
         _draw_mark(canvas, small, mark, unit)
+    for xy_mm in asked_mm:
+        _draw_question(canvas, small, xy_mm, unit)
     _draw_legend(canvas, legend, unit)
     return canvas
 
@@ -81,21 +86,32 @@ def _draw_mark(canvas: NDArray[np.uint8], view: BoardView, mark: Mark, unit: int
     _circle(canvas, view, centre_mm, mark.radius_mm, WHITE, 3 * unit)
     _circle(canvas, view, centre_mm, mark.radius_mm, (b, g, r), 2 * unit)
     if mark.doubtful:
-        _circle(canvas, view, centre_mm, mark.radius_mm * 1.35, BLACK, 5 * unit)
-        _circle(canvas, view, centre_mm, mark.radius_mm * 1.35, DOUBT, 3 * unit)
-    _label(canvas, mark, view.px(np.array(centre_mm)), unit)
+        _ring_in_doubt(canvas, view, centre_mm, mark.radius_mm, unit)
+    _label(canvas, mark.label, view.px(np.array(centre_mm)), unit, doubtful=mark.doubtful)
 
 
-def _label(canvas: NDArray[np.uint8], mark: Mark, centre_px: FloatArray, unit: int) -> None:
+def _draw_question(canvas: NDArray[np.uint8], view: BoardView, xy_mm: tuple[float, float], unit: int) -> None:
+    _ring_in_doubt(canvas, view, xy_mm, TOURNAMENT_DISC.radius_mm, unit)
+    _label(canvas, "?", view.px(np.array(xy_mm)), unit, doubtful=True)
+
+
+def _ring_in_doubt(
+    canvas: NDArray[np.uint8], view: BoardView, centre_mm: tuple[float, float], radius_mm: float, unit: int
+) -> None:
+    _circle(canvas, view, centre_mm, radius_mm * 1.35, BLACK, 5 * unit)
+    _circle(canvas, view, centre_mm, radius_mm * 1.35, DOUBT, 3 * unit)
+
+
+def _label(canvas: NDArray[np.uint8], label: str, centre_px: FloatArray, unit: int, *, doubtful: bool) -> None:
     """The value on a plate: black on yellow where in doubt, else white on black, whatever the disc's colour."""
     size = 0.42 * unit
-    (wide, high), _ = cv2.getTextSize(mark.label, cv2.FONT_HERSHEY_DUPLEX, size, unit)
+    (wide, high), _ = cv2.getTextSize(label, cv2.FONT_HERSHEY_DUPLEX, size, unit)
     x, y = round(float(centre_px[0])), round(float(centre_px[1]))
-    plate, ink = (DOUBT, BLACK) if mark.doubtful else (BLACK, WHITE)
+    plate, ink = (DOUBT, BLACK) if doubtful else (BLACK, WHITE)
     half = (wide // 2 + 3 * unit, high // 2 + 3 * unit)
     cv2.rectangle(canvas, (x - half[0], y - half[1]), (x + half[0], y + half[1]), plate, -1, cv2.LINE_AA)
     corner = (x - wide // 2, y + high // 2)
-    cv2.putText(canvas, mark.label, corner, cv2.FONT_HERSHEY_DUPLEX, size, ink, unit, cv2.LINE_AA)
+    cv2.putText(canvas, label, corner, cv2.FONT_HERSHEY_DUPLEX, size, ink, unit, cv2.LINE_AA)
 
 
 def _draw_legend(canvas: NDArray[np.uint8], legend: Sequence[tuple[str, Colour, int]], unit: int) -> None:

@@ -47,11 +47,14 @@ class Disc:
 
 @dataclass(frozen=True, kw_only=True)
 class Doubt:
-    """A question for the player. code: machine-readable. disc: index of the disc concerned, if there is one."""
+    """A question for the player. code: machine-readable. disc: index of the disc concerned, if there is one. xy_mm: the
+    place concerned, where something was seen that was not counted.
+    """
 
     code: str
     message: str
     disc: int | None = None
+    xy_mm: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

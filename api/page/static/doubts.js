@@ -53,9 +53,11 @@ function card(editor, doubt, told, later) {
   const entry = disc && draft.entry(disc.key);
   const side = disc && draft.sideOf(disc.team);
   const question = questionOf(draft, doubt, disc, entry);
+  const crop = (at, words) => cropOf(editor.stage.photo, draft.document.image, editor.projection, at, words);
   return make("article", { class: "doubt-card", "data-key": doubt.key },
     disc && make("button", { class: "crop-button", type: "button", "aria-label": "Show this disc in the photo", onclick: () => editor.select(disc.key, { reveal: true }) },
-      cropOf(editor.stage.photo, draft.document.image, editor.projection, [disc.x_mm, disc.y_mm], "The disc, enlarged")),
+      crop([disc.x_mm, disc.y_mm], "The disc, enlarged")),
+    !disc && doubt.at && crop(doubt.at, "The place, enlarged"),
     make("div", { class: "doubt-text" },
       make("p", { class: "doubt-question", tabindex: "-1" }, side && chip(side.id, draft.lookOf(side.id).rgb), make("span", {}, question)),
       make("div", { class: "answers" }, answers(draft, doubt, disc, entry, told))),

@@ -29,8 +29,10 @@ export class RoundDraft {
     this.sides = round?.sides && Object.keys(round.sides).length ? { ...round.sides } : this.firstSides(round);
     this.bowl = round?.twenties ? this.bowlOf(round.twenties) : this.suggestedBowl();
     /** @type {import("./types.js").Doubt[]} */
-    this.doubts = document.reasons.filter(({ code }) => code !== CLOSE).map(({ code, message, disc }) => ({
+    this.doubts = document.reasons.filter(({ code }) => code !== CLOSE).map(({ code, message, disc, x_mm, y_mm }) => ({
       code, message, done: false, key: disc === null ? null : (this.discs.find((one) => one.seen.id === disc)?.key ?? null),
+      // Rounds that were read before places were told have none.
+      at: x_mm == null ? null : [x_mm, y_mm],
     }));
     /** What the server last said about it; its discs are in the order of `discs`. */
     this.shown = { discs: [...document.discs], teams: document.teams, result: document.result };
@@ -41,7 +43,7 @@ export class RoundDraft {
   /** What is still to be answered: discs too close to a line, wherever they lie now, then what else was asked. */
   openDoubts() {
     const close = this.discs.filter((disc) => disc.said === null && (this.entry(disc.key)?.other_value ?? null) !== null);
-    return [...close.map(({ key }) => ({ code: CLOSE, message: "", done: false, key })), ...this.doubts.filter((doubt) => !doubt.done)];
+    return [...close.map(({ key }) => ({ code: CLOSE, message: "", done: false, key, at: null })), ...this.doubts.filter((doubt) => !doubt.done)];
   }
 
   asRead(entry) {

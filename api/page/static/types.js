@@ -19,7 +19,7 @@
 /** A disc on the screen. `said` is what a person says it counts; `seen` the entry that the program gave.
  * @typedef {{key: number, team: string, place: Place, x_mm: number, y_mm: number, said: number|null,
  *   seen: DiscEntry|null}} DraftDisc */
-/** @typedef {{code: string, message: string, key: number|null, done: boolean}} Doubt */
+/** @typedef {{code: string, message: string, key: number|null, done: boolean, at: Point|null}} Doubt */
 /** @typedef {{toPx: (mm: Point) => Point, toMm: (px: Point) => Point}} Projection */
 
 export {};
