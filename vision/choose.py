@@ -168,7 +168,7 @@ def choose_discs(candidates: Candidates, teams: Teams, placed: Placed, view: Boa
     outside = ~_over_hole(placed.solids, view)
     distance = _team_distance(candidates.face_lab, teams.lab)
     belongs = _belongs(distance, contrast)
-    in_even_light = _team_distance(_in_even_light(candidates, teams), teams.lab)
+    in_even_light = _team_distance(evenly_lit(candidates, teams), teams.lab)
     unsure = _unsure(distance, in_even_light)
     from_any_team = np.minimum(distance, in_even_light).min(axis=1, initial=np.inf)
     # A seed belongs to the team that it was grouped with, however the light changes its colour.
@@ -243,7 +243,7 @@ def _even_patch(candidates: Candidates, distance: FloatArray) -> NDArray[np.bool
     return np.asarray(of_one_colour & of_a_team & (from_board > STRIKING), np.bool_)
 
 
-def _in_even_light(candidates: Candidates, teams: Teams) -> FloatArray:
+def evenly_lit(candidates: Candidates, teams: Teams) -> FloatArray:
     """(M, 3) the faces' colours as they would be amid board of the usual lightness.
 
     A reflection or a shadow changes the board around a disc as it changes the disc.

@@ -14,6 +14,7 @@ from vision.choose import (
     Choice,
     Teams,
     choose_discs,
+    evenly_lit,
     find_seeds,
     find_teams,
     hardly_shows,
@@ -142,7 +143,9 @@ def _among(
     chosen = placed.solids.taken(choice.index)
     faces_mm = view.shadow_mm(chosen.xy_mm, chosen.thickness_mm)
     faces_lab = candidates.face_lab[choice.index]
-    unsure = choice.unsure | strays(faces_lab, choice.team, teams.lab)
+    evenly_lit_lab = evenly_lit(candidates, teams)[choice.index]
+    stray = [strays(seen_lab, choice.team, teams.lab) for seen_lab in (faces_lab, evenly_lit_lab)]
+    unsure = choice.unsure | np.all(stray, axis=0)
     unsure |= unsure_in_glare(glare, faces_mm, faces_lab, teams.lab, choice.team)
     colours = np.vstack([teams.lab, _on_board_lab(candidates, choice, chosen.xy_mm, view)])
     return FoundDiscs(

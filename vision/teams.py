@@ -22,7 +22,7 @@ HEAPS_APART, HEAP_WIDTHS = 8.5, 8.0
 # A single disc of another colour lies in glare.
 LEAST_HEAP = 2
 # In a team of so many discs one strays that lies so far towards another team's colour, and so many times as far as is
-# usual: on 300 boards drawn by lot and the photos three did, on boards that were asked about anyway.
+# usual, in even light too: on 300 boards drawn by lot and the photos no more than three did, all asked about anyway.
 STRAYS_OF, STRAYED, STRAYED_TIMES = 4, 10.0, 5.0
 # Light of a board, as a share of white, below which it says nothing of the light on it.
 DARKEST = 0.002
