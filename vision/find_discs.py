@@ -38,7 +38,7 @@ FloatArray = NDArray[np.float64]
 
 # Votes are taken on the photo at no more than this; the fits use all of its pixels.
 COARSE_SIDE_PX = 1600
-# Glare is wide: every fifth pixel of what they are taken on, 4 mm, shows it.
+# Glare is wide: means over five pixels of what they are taken on, 4 mm, show it.
 GLARE_COARSE = 5
 # Log odds by which another place of a disc must be better.
 CLEARLY_BETTER = 1.0

@@ -29,14 +29,15 @@ WIDER_MM = 48.0
 LEAST_KNOWN = 0.4
 # Noise of a few pixels, and lines as thin as these.
 SMOOTHED_PX = 3
-# Light as a share of white that changes no colour by more than teams' discs differ.
+# Less light than this, as a share of white, makes black lighter by no more than two discs of one team may differ.
 LEAST = 0.03
 # A board that is nearly white or grey shows no added white: squared sine of the angle between its colour and white.
 TELLING = 0.02
 # The glare over a disc is told by the board around it: so many times as much, at least and at most. Where a lamp is
 # mirrored by a disc alone the board shows a third of it, or nothing.
 LEAST_SHARE, MOST_SHARE = 0.6, 3.0
-# A colour must be nearer by this to another team's than to its own: so much hues err where most light is taken off.
+# So many times as far as from its own team's colour, and nearer, a face is another's. Where most of the light is taken
+# off hues err: a dark disc in a window's light came out as near to the other team's colour as to its own.
 NEARER = 0.8
 
 
@@ -124,9 +125,9 @@ def _wide(added: Picture, on_board: NDArray[np.bool_], px_per_mm: float) -> Pict
     """
     size = round(WIDER_MM * px_per_mm) | 1
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
-    smooth = cv2.medianBlur(added, SMOOTHED_PX)
-    known = cv2.filter2D(np.isfinite(smooth).astype(np.float32), -1, disc / disc.sum(), borderType=cv2.BORDER_CONSTANT)
-    eroded = np.where(known > LEAST_KNOWN, cv2.erode(smooth, disc), np.float32(0.0))
+    even = cv2.medianBlur(added, SMOOTHED_PX)
+    known = cv2.filter2D(np.isfinite(even).astype(np.float32), -1, disc / disc.sum(), borderType=cv2.BORDER_CONSTANT)
+    eroded = np.where(known > LEAST_KNOWN, cv2.erode(even, disc), np.float32(0.0))
     opened = cv2.dilate(eroded, disc)
     smooth = cv2.GaussianBlur(np.where(on_board, opened, np.float32(0.0)), (0, 0), size / 6)
     return np.where(on_board, smooth, np.float32(0.0))

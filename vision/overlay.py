@@ -18,6 +18,8 @@ WHITE, BLACK = (255, 255, 255), (0, 0, 0)
 # Blue-green and yellow differ in lightness too, so that the colour-blind tell them apart. BGR.
 RING, DOUBT = (200, 160, 0), (0, 225, 255)
 SHIFT = 4
+# A ring in doubt leaves the disc's own ring free, its radius over the disc's.
+HALO = 1.35
 
 Colour = tuple[int, int, int]
 
@@ -98,8 +100,8 @@ def _draw_question(canvas: NDArray[np.uint8], view: BoardView, xy_mm: tuple[floa
 def _ring_in_doubt(
     canvas: NDArray[np.uint8], view: BoardView, centre_mm: tuple[float, float], radius_mm: float, unit: int
 ) -> None:
-    _circle(canvas, view, centre_mm, radius_mm * 1.35, BLACK, 5 * unit)
-    _circle(canvas, view, centre_mm, radius_mm * 1.35, DOUBT, 3 * unit)
+    _circle(canvas, view, centre_mm, HALO * radius_mm, BLACK, 5 * unit)
+    _circle(canvas, view, centre_mm, HALO * radius_mm, DOUBT, 3 * unit)
 
 
 def _label(canvas: NDArray[np.uint8], label: str, centre_px: FloatArray, unit: int, *, doubtful: bool) -> None:

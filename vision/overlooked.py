@@ -71,12 +71,12 @@ def _dark_in_glare(
     smooth : (H, W, 3) all that is seen. board : (h, w, 3) the board around, coarser. colours_lab : (C, 3) of the teams.
     """
     dark_lab = colours_lab[colours_lab[:, 0] < np.median(lab(board.astype(np.float32))[..., 0])]
-    light, on_board = (np.asarray(cv2.resize(glare.light, p.shape[1::-1]), np.float32) for p in (smooth, board))
+    light, over_board = (np.asarray(cv2.resize(glare.light, p.shape[1::-1]), np.float32) for p in (smooth, board))
     patch = np.zeros(smooth.shape[:2], bool)
     for own_bgr, own in zip(levels(dark_lab), weigh(dark_lab).astype(np.float32), strict=True):
         colour, board_colour = (
             weigh(lab(without_glare(picture.astype(np.float32), over, own_bgr))).astype(np.float32)
-            for picture, over in ((smooth, light), (board, on_board))
+            for picture, over in ((smooth, light), (board, over_board))
         )
         around = np.asarray(cv2.resize(board_colour, smooth.shape[1::-1]), np.float32)
         from_team2, from_board2, apart2 = (over_channels(d * d) for d in (colour - own, colour - around, around - own))

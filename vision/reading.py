@@ -48,7 +48,7 @@ class Disc:
 @dataclass(frozen=True, kw_only=True)
 class Doubt:
     """A question for the player. code: machine-readable. disc: index of the disc concerned, if there is one. xy_mm: the
-    place concerned, where something was seen that was not counted.
+    place concerned, about where something was seen that was not counted.
     """
 
     code: str

@@ -5,6 +5,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.cluster.hierarchy import fcluster, linkage
 
+from vision.colours import levels
+
 FloatArray = NDArray[np.float64]
 
 # Lightness counts half: one team lies partly in the sun and partly in shadow, but keeps its hue. Its chroma shrinks
@@ -132,8 +134,7 @@ def _two_heaps(colours: FloatArray, heap: NDArray[np.intp]) -> bool:
 
 def rgb_of(lab: FloatArray) -> tuple[int, int, int]:
     """One (3,) L*a*b* colour -> sRGB of 0 to 255."""
-    rgb = cv2.cvtColor(lab.reshape(1, 1, 3).astype(np.float32), cv2.COLOR_Lab2RGB).reshape(3)
-    r, g, b = (round(255 * float(np.clip(c, 0, 1))) for c in rgb)
+    b, g, r = (round(float(level)) for level in np.clip(levels(lab[None])[0], 0, 255))
     return r, g, b
 
 
