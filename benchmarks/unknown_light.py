@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from benchmarks.read_discs import ReadPhoto
 from calibration.board import TOURNAMENT_DISC
 from calibration.line_widths import DISPLAY_GAMMA
-from vision.camera_flow import beyond_doubt
 from vision.disc_position import Placed
 from vision.edge_light import RING, RingLight, rings_beside
 from vision.lamp import room_light
@@ -22,7 +21,7 @@ from vision.neighbours import pegs_as_solids
 from vision.outline import ANGLES, NORMALS, Solids
 from vision.reading import Disc
 from vision.shading_equations import Noise, linearise, solve
-from vision.shading_fit import BLURS_PX, DRAWN_RADIUS_SIGMA_MM, NOISE
+from vision.shading_fit import DRAWN_RADIUS_SIGMA_MM, NOISE
 from vision.shading_start import STEP_MM, Start, start_fit
 
 FloatArray = NDArray[np.float64]
@@ -34,13 +33,14 @@ STEPS = 3
 def bounds_mm(photo: ReadPhoto, noise_levels: FloatArray) -> FloatArray:
     """(N,) bounds on the gaps of a photo's discs. noise_levels : (N,) noise and grain beside each, grey levels."""
     assert photo.scored.view is not None
-    view, bgr = beyond_doubt(photo.scored.view), photo.photo.bgr
+    # The camera is taken as known.
+    view, bgr = photo.scored.view.with_camera(np.zeros(3), np.zeros((3, 3))), photo.photo.bgr
     discs = [disc.disc.seen for disc in photo.discs]
     solids = standing(discs)
     others = standing([disc.seen for disc in photo.scored.discs]).joined(pegs_as_solids(view))
     placed = Placed(solids=solids, covariance_mm2=np.tile(np.eye(2), (len(discs), 1, 1)), merit=np.zeros(len(discs)))
     room = room_light(bgr, view, solids, others)
-    start = start_fit(bgr, view, placed, others, room, DRAWN_RADIUS_SIGMA_MM, BLURS_PX[1])
+    start = start_fit(bgr, view, placed, others, room, DRAWN_RADIUS_SIGMA_MM)
     amounts, lit = np.asarray(start.prior.amounts), np.ones((len(discs), ANGLES))
     noise = Noise.alike(np.full(len(discs), NOISE**2))
     for _ in range(STEPS):

@@ -21,11 +21,6 @@ def ways_in_doubt(camera: Camera) -> tuple[FloatArray, FloatArray]:
     return ways.T[doubtful], np.sqrt(variance[doubtful])
 
 
-def beyond_doubt(view: BoardView) -> BoardView:
-    """The view with its camera taken as known."""
-    return view.with_camera(np.zeros(3), np.zeros((3, 3)))
-
-
 def along_ways(view: BoardView, ways: FloatArray, change: FloatArray, covariance: FloatArray) -> BoardView:
     """The view with its camera changed by (K,) along (K, 3) ways, these known as well as a (K, K) covariance says."""
     others = np.eye(3) - ways.T @ ways

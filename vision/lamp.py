@@ -56,10 +56,6 @@ class RoomLight:
         strength = float(np.hypot(*self.aside))
         return self.aside / strength if strength > LEAST_LAMP else np.zeros(2)
 
-    def taken(self, index: NDArray[np.intp]) -> "RoomLight":
-        """That of some of the discs."""
-        return RoomLight(plain=self.plain[index], aside=self.aside, differs=self.differs[index])
-
 
 def room_light(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, others: Solids) -> RoomLight:
     """Read the light from the board around the discs. others : all that stands on the board, these among them."""

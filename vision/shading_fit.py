@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import BoardView
-from vision.camera_flow import along_ways, beyond_doubt, camera_flows, ways_in_doubt
+from vision.camera_flow import along_ways, camera_flows, ways_in_doubt
 from vision.disc_position import Placed
 from vision.edge_light import edge_light, rings_beside
 from vision.lamp import RoomLight, room_light
@@ -24,11 +24,8 @@ FloatArray = NDArray[np.float64]
 Along = NDArray[np.float32]
 
 # Numbers below were measured where no other reason is given, as those of shading_start.py.
-# Blur in pixels, from a sharp photo's to a soft one's, in even steps; what fits a few discs best serves for all.
-BLURS_PX = (0.45, 0.75, 1.05)
-BLUR_DISCS = 2
 # Gauss-Newton steps, each no longer than this: farther away the model's slope says nothing.
-STEPS, BLUR_STEPS = 5, 2
+STEPS = 5
 LONGEST_STEP_MM = 0.3
 # From this step on what others do is expected of each disc. That follows the discs as they follow it, and each step
 # goes a third to a half of the way: all but the last are made so many times as long, as good as two steps more.
@@ -70,15 +67,14 @@ class Shaded:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class _Fitted:
-    """shift_mm : (M, 2) of the middles of the solids as seen. covariance_mm2 : (M, 2, 2). misfit : (M,) mean square of
-    the light not explained. wider_mm, radius_sigma_mm: what to add to all radii, and how sure they are then. view: with
-    the camera that explains the light best. shift_by_radius : (M, 2) mm per mm of radius, shift_by_camera : (M, 2, 3)
-    as the camera's covariance has it: how the shift that fits best changes with them.
+    """shift_mm : (M, 2) of the middles of the solids as seen. covariance_mm2 : (M, 2, 2). wider_mm, radius_sigma_mm:
+    what to add to all radii, and how sure they are then. view: with the camera that explains the light best.
+    shift_by_radius : (M, 2) mm per mm of radius, shift_by_camera : (M, 2, 3) as the camera's covariance has it: how the
+    shift that fits best changes with them.
     """
 
     shift_mm: FloatArray
     covariance_mm2: FloatArray
-    misfit: FloatArray
     wider_mm: float
     radius_sigma_mm: float
     view: BoardView
@@ -100,8 +96,7 @@ def place_by_shading(
         return Shaded(placed=by_edges, wider_mm=0.0, radius_sigma_mm=radius_sigma_mm, view=view)
     discs, around = placed.taken(fine), placed.solids.joined(pegs_as_solids(view))
     room = room_light(bgr, view, discs.solids, around)
-    blur_px = _told_blur_px(bgr, view, discs, around, room, team[fine], radius_sigma_mm)
-    fitted = _fit(bgr, view, discs, around, room, team[fine], radius_sigma_mm, blur_px, STEPS)
+    fitted = _fit(bgr, view, discs, around, room, team[fine], radius_sigma_mm)
     seen_mm, covariance_mm2 = _seen_middles_mm(placed.solids, view), placed.covariance_mm2.copy()
     seen_mm[fine] += fitted.shift_mm
     apart_mm = DISAGREEMENT * fitted.shift_mm
@@ -121,22 +116,6 @@ def place_by_shading(
     )
 
 
-def _told_blur_px(
-    bgr: NDArray[np.uint8],
-    view: BoardView,
-    discs: Placed,
-    others: Solids,
-    room: RoomLight,
-    team: NDArray[np.intp],
-    radius_sigma_mm: float,
-) -> float:
-    """The photo's blur as the surest discs tell it; the camera they are too few to tell."""
-    few = np.arange(min(BLUR_DISCS, len(team)))
-    known, discs, room, team = beyond_doubt(view), discs.taken(few), room.taken(few), team[few]
-    trials = [_fit(bgr, known, discs, others, room, team, radius_sigma_mm, blur_px, BLUR_STEPS) for blur_px in BLURS_PX]
-    return _best_blur_px([float(np.log(trial.misfit).sum()) for trial in trials])
-
-
 def _fit(
     bgr: NDArray[np.uint8],
     view: BoardView,
@@ -145,11 +124,9 @@ def _fit(
     room: RoomLight,
     team: NDArray[np.intp],
     radius_sigma_mm: float,
-    blur_px: float,
-    steps: int,
 ) -> _Fitted:
     """Gauss-Newton over the discs' places, what they share and what they send out, from where their edges are."""
-    start = start_fit(bgr, view, placed, others, room, radius_sigma_mm, blur_px)
+    start = start_fit(bgr, view, placed, others, room, radius_sigma_mm)
     solids, found_view, (ways, _) = placed.solids, view, ways_in_doubt(view.camera)
     light, parts, prior = start.light, start.parts, start.prior
     seen_mm, shift_mm, shared = _seen_middles_mm(solids, view), np.zeros_like(solids.xy_mm), np.zeros(1 + len(ways))
@@ -157,7 +134,7 @@ def _fit(
     flows = camera_flows(solids, view, ways, start.offsets_mm, parts.face_mm, parts.end_mm)
     drawn_at = np.zeros(len(ways))
     lit = np.ones(light.shape[:2])
-    for step in range(steps):
+    for step in range(STEPS):
         moved = _standing(solids, view, seen_mm + shift_mm, float(shared[0]))
         if step:
             light = light_along(bgr, view, moved, start.offsets_mm)
@@ -172,14 +149,13 @@ def _fit(
         noise, lit = equations.noise, equations.lit
         more = solve(equations, prior, amounts, shift_mm, shared)
         length_mm = np.linalg.norm(more.place_mm, axis=1, keepdims=True)
-        times = OVER_RELAXED if TEAM_STEP <= step < steps - 1 else 1.0
+        times = OVER_RELAXED if TEAM_STEP <= step < STEPS - 1 else 1.0
         shift_mm = shift_mm + times * more.place_mm * np.minimum(1.0, LONGEST_STEP_MM / np.maximum(length_mm, 1e-9))
         amounts, shared = amounts + times * more.amounts, shared + times * more.shared
         view = along_ways(found_view, ways, shared[1:], more.shared_covariance[1:, 1:])
     return _Fitted(
         shift_mm=shift_mm,
         covariance_mm2=more.covariance_mm2,
-        misfit=noise.all2,
         wider_mm=float(shared[0]),
         radius_sigma_mm=float(np.sqrt(more.shared_covariance[0, 0])),
         view=view,
@@ -191,16 +167,6 @@ def _fit(
 def _flowed_mm(flows: Along, change: FloatArray) -> float:
     """The farthest that anything moves when the camera changes by (K,) along the ways of K flows."""
     return float(np.abs(np.tensordot(change, flows, axes=1)).max(initial=0.0))
-
-
-def _best_blur_px(misfits: list[float]) -> float:
-    """The lowest point of the parabola through the logarithms of the misfits of all blurs, or the best of the blurs."""
-    left, middle, right = misfits
-    bend = left - 2 * middle + right
-    if bend <= 0.0:
-        return BLURS_PX[int(np.argmin(misfits))]
-    lowest_px = BLURS_PX[1] + (BLURS_PX[2] - BLURS_PX[1]) * (left - right) / (2 * bend)
-    return float(np.clip(lowest_px, BLURS_PX[0], BLURS_PX[2]))
 
 
 def _seen_middles_mm(solids: Solids, view: BoardView) -> FloatArray:

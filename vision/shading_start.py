@@ -79,16 +79,15 @@ def start_fit(
     others: Solids,
     room: RoomLight,
     radius_sigma_mm: float,
-    blur_px: float,
 ) -> Start:
     """Look at the light along the edges where they were found, and say what is to be expected of it.
 
-    others : all that stands on the board, these discs among them. blur_px : sigma of the photo's blur.
+    others : all that stands on the board, these discs among them.
     """
     solids = placed.solids
     offsets_mm = _offsets_mm(solids, view)
     light = light_along(bgr, view, solids, offsets_mm)
-    blur_mm = blur_px * float(view.mm_per_px(solids.xy_mm).mean())
+    blur_mm = view.blur_px * float(view.mm_per_px(solids.xy_mm).mean())
     axes = _axes(view)
     parts = edge_light(solids, view, offsets_mm, blur_mm, room, axes)
     near = (offsets_mm > parts.face_mm[..., None] - FACE_MM) & (offsets_mm < parts.end_mm[..., None] + BESIDE_MM)

@@ -12,13 +12,7 @@ from sample_images.render.photo import render
 from sample_images.render.scene import Disc, Finish, Lamp, Lighting, aim
 from vision.disc_position import place_discs
 from vision.gaps import FLOOR_MM
-from vision.shading_fit import (
-    BLURS_PX,
-    COARSEST_MM_PER_PX,
-    DRAWN_RADIUS_SIGMA_MM,
-    _best_blur_px,
-    place_by_shading,
-)
+from vision.shading_fit import COARSEST_MM_PER_PX, DRAWN_RADIUS_SIGMA_MM, place_by_shading
 from vision.shared_radius import RADIUS_SIGMA_MM
 
 SPOTS_MM = ((60.0, -40.0), (-150.0, 70.0), (30.0, 250.0), (-40.0, -160.0), (220.0, 120.0), (-200.0, -100.0))
@@ -140,15 +134,3 @@ def assert_as_sure_as_they_say(true, placed):
     covariance_mm2 = placed.covariance_mm2 + np.eye(2) * FLOOR_MM**2
     score = np.einsum("mi,mij,mj->", error_mm, np.linalg.inv(covariance_mm2), error_mm)
     assert score < chi2.ppf(1 - RARE, error_mm.size)
-
-
-def test_the_best_blur_lies_where_a_parabola_through_the_misfits_is_lowest():
-    def misfits(best_px, bend):
-        return [bend * (blur_px - best_px) ** 2 for blur_px in BLURS_PX]
-
-    for inside_px in (0.6, 0.75, 0.9):
-        assert _best_blur_px(misfits(inside_px, 4.0)) == pytest.approx(inside_px)
-    assert _best_blur_px(misfits(0.2, 4.0)) == BLURS_PX[0]
-    assert _best_blur_px(misfits(1.6, 4.0)) == BLURS_PX[-1]
-    # Bent the other way, it has no lowest point: the better of the ends.
-    assert _best_blur_px(misfits(0.6, -4.0)) == BLURS_PX[-1]

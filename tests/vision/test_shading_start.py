@@ -14,7 +14,6 @@ from vision.rounded_edge import rounded_edge
 from vision.shading_equations import LEAST_NOISE, Noise, linearise, solve
 from vision.shading_start import STEP_MM, TEAM_DISCS, as_its_team, start_fit
 
-BLUR_PX = 0.75
 WHITE, THRICE_WHITE = 1.0, 3.0
 EVERYWHERE = np.ones((2, len(NORMALS)))
 
@@ -27,7 +26,7 @@ def started(places_mm):
     covariance_mm2 = np.repeat(0.1**2 * np.eye(2)[None], len(places_mm), axis=0)
     placed = Placed(solids=solids, covariance_mm2=covariance_mm2, merit=np.zeros(len(places_mm)))
     room = room_light(bgr, view, solids, solids)
-    return start_fit(bgr, view, placed, solids, room, 0.05, BLUR_PX), solids, view
+    return start_fit(bgr, view, placed, solids, room, 0.05), solids, view
 
 
 def test_what_a_neighbour_shows_is_not_compared():
@@ -171,7 +170,7 @@ def test_shadows_tell_less_along_the_view_of_a_camera_aslant_and_of_discs_that_l
     placed = Placed(solids=solids, covariance_mm2=np.repeat(np.eye(2)[None], count, axis=0), merit=np.zeros(count))
     differs = np.array([0.0, 0.0, 0.0, 0.5, np.inf])
     room = RoomLight(plain=np.full(count, 0.5), aside=np.array([0.2, 0.1]), differs=differs)
-    told = start_fit(bgr, view, placed, solids, room, 0.05, BLUR_PX).prior.told
+    told = start_fit(bgr, view, placed, solids, room, 0.05).prior.told
     towards_camera, across = (told[:, list(parts)] for parts in ALONG_AXES)
     np.testing.assert_allclose(across[:3], 1.0)
     assert (towards_camera[:3] < 0.5).all()
