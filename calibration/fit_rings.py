@@ -4,11 +4,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import least_squares
 
 from calibration.lens import Lens, apply_homography
 from calibration.line_samples import RAYS, LineCentres, sample_across
 from calibration.ring_centres import ring_centres
+from calibration.robust_fit import NO_OUTLIER, fit_robustly
 
 FloatArray = NDArray[np.float64]
 
@@ -24,6 +24,9 @@ MOST_RMS_PX = 1.0
 # A board's own radii leave the residual as it was to 0.01 px and the shares to 2 %; another's mostly double the first
 # or lose a line.
 SAME_RMS, SAME_RMS_PX, SAME_SHARE = 1.2, 0.03, 0.8
+# Samples so far off are as likely another edge's. Fits begin within a few mm of 300, a hundredth, and settle in a few
+# steps.
+OUTLIER_PX, LONGEST, STEPS = 0.5, 0.1, 25
 HOMOGRAPHY, RADII, BEND = slice(0, 8), slice(8, 10), slice(10, 11)
 
 
@@ -154,23 +157,13 @@ class RingProblem:
 
 def solve(problem: RingProblem) -> FloatArray:
     """(11,) the parameters that explain the samples best."""
-    fit = least_squares(
-        problem.residual,
-        np.zeros(PARAMETERS),
-        jac=problem.jacobian,
-        loss=_loss,  # type: ignore[arg-type]  # the stubs describe the wrapper that SciPy puts around it
-        f_scale=0.5,
-        max_nfev=25,
-    )
-    return np.asarray(fit.x)
+    # Some samples are another edge's; the pull counts in full.
+    outlier_px = np.append(np.full(len(problem.ring), OUTLIER_PX), np.full(PARAMETERS, NO_OUTLIER))
 
+    def linearised(x: FloatArray) -> tuple[FloatArray, FloatArray]:
+        return problem.residual(x), problem.jacobian(x)
 
-def _loss(square: FloatArray) -> FloatArray:
-    """Cauchy's loss and its derivatives for the samples, of which some are another edge's; the pull counts in full."""
-    loss = np.stack([np.log1p(square), 1 / (1 + square), -1 / (1 + square) ** 2])
-    pull = square[-PARAMETERS:]
-    loss[:, -PARAMETERS:] = np.stack([pull, np.ones_like(pull), np.zeros_like(pull)])
-    return loss
+    return fit_robustly(linearised, np.zeros(PARAMETERS), outlier_px, LONGEST, STEPS)
 
 
 def _change(x: FloatArray) -> FloatArray:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import least_squares
 
 from calibration.edges import EdgePoints
+from calibration.robust_fit import fit_robustly
 from calibration.tilt_hough import TiltedCentre
 
 FloatArray = NDArray[np.float64]
@@ -18,6 +18,10 @@ REACH = 0.5
 # How far the fit may go, in its own steps: an eighth of the picture, 0.3 of aspect, 70 degrees of azimuth, and a
 # distance that changes by three times itself over the picture: a tilt of 69 degrees at the usual focal length.
 FARTHEST: FloatArray = np.array([12.0, 12.0, 6.0, 12.0, 30.0, 30.0])
+
+# Sines of the angles by which edges miss the centre that count as outliers' half of the time, at first and when the
+# plane is nearly turned back. Steps of each fit, as good as eight of SciPy's; the first is no longer than its unit.
+OUTLIERS, STEPS, LONGEST = (0.15, 0.05), 8, 1.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,8 +90,10 @@ def miss_angle(edges: EdgePoints, rectifier: Rectifier) -> FloatArray:
     return np.asarray(cross / length)
 
 
-def miss_angle_slope(edges: EdgePoints, rectifier: Rectifier) -> FloatArray:
-    """(N, 6) derivatives of the sines by x_px, y_px, aspect, azimuth_rad and the two of perspective_per_px."""
+def miss_angle_slope(edges: EdgePoints, rectifier: Rectifier) -> tuple[FloatArray, FloatArray]:
+    """(N,) sines as miss_angle has them, and their (N, 6) derivatives by x_px, y_px, aspect, azimuth_rad and the two of
+    perspective_per_px.
+    """
     c, s = np.cos(rectifier.azimuth_rad), np.sin(rectifier.azimuth_rad)
     k, (v, u) = rectifier.aspect, rectifier.perspective_per_px
     edge = _turn_back(edges, rectifier)
@@ -103,8 +109,8 @@ def miss_angle_slope(edges: EdgePoints, rectifier: Rectifier) -> FloatArray:
     ray_turns = (plane_a * by_plane_b - plane_b * by_plane_a) / (plane_a**2 + plane_b**2 + 1e-9)
     normal_turns = plane_normal_a * by_normal_b - plane_normal_b * by_normal_a
     normal_turns /= plane_normal_a**2 + plane_normal_b**2 + 1e-9
-    length, _, dot = edge.parts()
-    return np.asarray((dot / length * (normal_turns - ray_turns)).T)
+    length, cross, dot = edge.parts()
+    return cross / length, (dot / length * (normal_turns - ray_turns)).T
 
 
 def rectifiers(centres: list[TiltedCentre], edges: EdgePoints, side_px: float) -> Iterator[Rectifier]:
@@ -138,19 +144,16 @@ def _refine(start: Rectifier, edges: EdgePoints, side_px: float, *, off_axis: bo
     def rectifier_at(x: FloatArray) -> Rectifier:
         return _as_rectifier(first + np.pad(x, (0, 6 - free)) * scale)
 
-    def residual(x: FloatArray) -> FloatArray:
-        return miss_angle(subset, rectifier_at(x))
-
-    def slope(x: FloatArray) -> FloatArray:
-        return np.asarray((miss_angle_slope(subset, rectifier_at(x)) * scale)[:, :free])
+    def linearised(x: FloatArray) -> tuple[FloatArray, FloatArray]:
+        miss, slope = miss_angle_slope(subset, rectifier_at(x))
+        return miss, (slope * scale)[:, :free]
 
     x = np.zeros(free)
     limit = FARTHEST[:free]
     upper = limit.copy()
     upper[2] = (1.0 - first[2]) / scale[2] + 1e-6
-    for f_scale in (0.15, 0.05):
-        fit = least_squares(residual, x, jac=slope, loss="cauchy", f_scale=f_scale, max_nfev=8, bounds=(-limit, upper))
-        x = fit.x
+    for outlier in OUTLIERS:
+        x = fit_robustly(linearised, x, outlier, LONGEST, STEPS, limits=(-limit, upper))
     return rectifier_at(x)
 
 

@@ -118,10 +118,15 @@ def find_seeds(candidates: Candidates, view: BoardView) -> NDArray[np.intp]:
 
 
 def sure_outlines(candidates: Candidates, view: BoardView) -> NDArray[np.bool_]:
-    """(M,) which candidates are discs by their outline alone."""
-    contrast, evidence = _contrast(candidates), candidates.evidence
-    voted = candidates.score >= SEED_SCORE
-    strong = voted & (evidence >= SEED_EVIDENCE) & (contrast > UNSEEN) | voted & (contrast > STRIKING)
+    """(M,) which candidates are discs by their outline alone.
+
+    Seen low, cups and hands draw outlines over the board as well: there only what differs from it at a glance is sure.
+    Of 247 sure outlines that differ less, on 155 photos and scenes, one was seen so, and that was a cup's mouth.
+    """
+    contrast = _contrast(candidates)
+    drawn = (candidates.evidence >= SEED_EVIDENCE) & (contrast > UNSEEN)
+    enough = contrast > STRIKING if seen_low(view) else drawn | (contrast > STRIKING)
+    strong = (candidates.score >= SEED_SCORE) & enough
     return np.asarray(strong & ~_over_hole(candidates.fits.solids, view), np.bool_)
 
 

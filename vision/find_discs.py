@@ -27,6 +27,7 @@ from vision.glare import Glare, find_glare, unsure_in_glare
 from vision.hole_outlines import rim_drawn
 from vision.likeness import ALIKE_SIGMA_MM, SURELY_ALIKE, Alike, find_alike, shared_shading
 from vision.look_around import look_around
+from vision.neighbours import OVERLAP, apart, clear_of
 from vision.overlooked import find_overlooked
 from vision.round_faces import onto_round_faces
 from vision.shadow_as_side import off_their_shadows
@@ -147,12 +148,15 @@ def _among(
     stray = [strays(seen_lab, choice.team, teams.lab) for seen_lab in (faces_lab, evenly_lit_lab)]
     unsure = choice.unsure | np.all(stray, axis=0)
     unsure |= unsure_in_glare(glare, faces_mm, faces_lab, teams.lab, choice.team)
+    # Discs now lie where outlines were in doubt that are theirs, and nothing is asked about twice.
+    beside = clear_of(placed.solids.xy_mm[choice.doubtful], chosen.xy_mm, 2 * OVERLAP * radius_mm)
+    doubtful = apart(choice.doubtful[beside], placed.solids, candidates.evidence)
     colours = np.vstack([teams.lab, _on_board_lab(candidates, choice, chosen.xy_mm, view)])
     return FoundDiscs(
         candidates=candidates,
         teams=teams,
         placed=placed,
-        choice=replace(choice, faint=faint, unsure=unsure),
+        choice=replace(choice, faint=faint, unsure=unsure, doubtful=doubtful),
         radius_mm=radius_mm,
         outlines_sure=bool(sure_outlines(candidates, view).any()),
         overlooked_mm=find_overlooked(candidates.top_down, view, glare, colours, chosen.xy_mm, radius_mm),

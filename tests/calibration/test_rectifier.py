@@ -64,7 +64,9 @@ def changed(column, units):
 def test_slopes_are_those_of_small_changes(column):
     seen, step = edges(), 1e-3
     change = (miss_angle(seen, changed(column, step)) - miss_angle(seen, changed(column, -step))) / (2 * step)
-    slope = miss_angle_slope(seen, TRUE)[:, column] * UNITS[column]
+    miss, slopes = miss_angle_slope(seen, TRUE)
+    slope = slopes[:, column] * UNITS[column]
+    np.testing.assert_array_equal(miss, miss_angle(seen, TRUE))
     # Central differences err by the square of the step over the distance to the centre; nearer than 10 px is clutter.
     far = np.hypot(*(seen.xy_px - (TRUE.x_px, TRUE.y_px)).T) > 10.0
     np.testing.assert_allclose(slope[far], change[far], atol=1e-6 * np.abs(change[far]).max())
