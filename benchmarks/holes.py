@@ -1,9 +1,9 @@
-"""What is in the hole: a painted bottom, a disc, or one that leans on its lip? `python -m benchmarks.holes [COUNT]`.
+"""What is in the hole, a painted bottom, a disc, or one that leans on its lip? `python -m benchmarks.holes [COUNT]`.
 
 Each seed is a board that nobody made, as in `wild_scene`, once with an empty hole painted in a team's colour, once
 with that team's disc in the hole, over the same paint or any other, and once with the disc leaning on the hole's lip. A
 hole is right (without a question), asked about, or wrong without a question, which must not happen; and boards that
-are not found at all. About 24 s of CPU for a seed.
+are not found at all. With --alone no other disc lies on the board, or in its ditch. About 24 s of CPU for a seed.
 """
 
 import math
@@ -11,6 +11,7 @@ import sys
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
+from itertools import repeat
 from typing import Literal
 
 import numpy as np
@@ -41,10 +42,11 @@ OFF_MM = (3.5, 9.0)
 OUTCOMES = ("right", "asked", "wrong", "no board")
 
 
-def hole_scene(seed: int, content: Content) -> Scene:
+def hole_scene(seed: int, content: Content, *, alone: bool = False) -> Scene:
     """A board whose hole is painted like the discs of one team.
 
-    With one of these discs in it, or leaning on its lip, the hole has another paint in half of the cases.
+    With one of these discs in it, or leaning on its lip, the hole has another paint in half of the cases. alone :
+    whether no other disc is there.
     """
     scene = wild_scene(FIRST_SEED + seed)
     scene = replace(scene, board=_drilled(scene.board, np.random.default_rng([seed, FIRST_SEED])))
@@ -55,6 +57,7 @@ def hole_scene(seed: int, content: Content) -> Scene:
     red, green, blue = (float(np.clip(c + rng.normal(0, MIXED), 5, 250)) for c in finishes[team].colour)
     paint = Finish(colour=(red, green, blue), gloss=float(rng.uniform(0, 0.5)))
     azimuth, play_mm = rng.uniform(0, 2 * math.pi), rng.uniform(0, MOST_PLAY_MM)
+    standing = [] if alone else standing
     if content == "empty":
         return replace(scene, board=replace(scene.board, hole_floor=paint), discs=tuple(standing))
     board = replace(scene.board, hole_floor=scene.board.hole_floor if rng.random() < 0.5 else paint)
@@ -95,9 +98,9 @@ def leaning(disc: Disc, board: Board, shape: DiscShape, azimuth: float, off_mm: 
     )
 
 
-def outcome(seed: int, content: Content) -> str:
+def outcome(seed: int, content: Content, alone: bool) -> str:
     """One of OUTCOMES for one hole."""
-    bgr = render(hole_scene(seed, content), seed=seed)
+    bgr = render(hole_scene(seed, content, alone=alone), seed=seed)
     try:
         reading = read_board(bgr, locate_board(bgr))
     except BoardNotFound:
@@ -110,11 +113,11 @@ def outcome(seed: int, content: Content) -> str:
 
 def main() -> None:
     """Print how many holes of each kind were right, asked about, and wrong."""
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 48
+    count = int(sys.argv[1]) if len(sys.argv) > 1 and sys.argv[1].isdigit() else 48
     seeds = [seed for seed in range(count) for _ in CONTENTS]
     contents = list(CONTENTS) * count
     with ProcessPoolExecutor() as processes:
-        outcomes = processes.map(outcome, seeds, contents)
+        outcomes = processes.map(outcome, seeds, contents, repeat("--alone" in sys.argv))
         found = list(track(outcomes, "holes", total=len(seeds), console=Console(stderr=True)))
     table = Table("hole", *OUTCOMES)
     names = {"empty": "painted, empty", "hole": "with a disc", "lip": "with a disc on its lip"}

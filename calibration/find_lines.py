@@ -75,14 +75,16 @@ def fit_pattern(picture: NDArray[np.uint8], find: Find, slacks_mm: tuple[float, 
 def fit_in_own_colours(lines: FittedLines) -> FittedLines:
     """The lines each in its own colour, where it stands out far better in that, as long as they are rounder so.
 
-    Colours are the clearer the better a line is followed: it is looked at again where it then is.
+    Colours are the clearer the better a line is followed: it is looked at again where it then is, even if one look
+    follows it worse.
     """
+    roundest, seen = lines, [lines]
     for _ in range(LOOKS):
-        again = _in_colours_seen(lines)
-        if again.fit.rms_px >= lines.fit.rms_px:
+        seen.append(_in_colours_seen(seen[-1]))
+        roundest = min(roundest, seen[-1], key=lambda look: look.fit.rms_px)
+        if seen[-1] is seen[-2] or roundest not in seen[-2:]:
             break
-        lines = again
-    return lines
+    return roundest
 
 
 def _in_colours_seen(lines: FittedLines) -> FittedLines:

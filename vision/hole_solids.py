@@ -85,6 +85,11 @@ class SolidOdds:
         return min(self.depth, self.depth_shaded)
 
     @property
+    def any_disc(self) -> float:
+        """Log of how much better a disc explains it than a bottom, level or leaning."""
+        return max(self.least_depth, self.lean_over_bottom)
+
+    @property
     def lean(self) -> float:
         """Log of how much better a leaning disc explains the hole than anything else does."""
         return min(self.lean_over_bottom, self.lean_over_level)
