@@ -18,7 +18,6 @@ REACH = 0.5
 # How far the fit may go, in its own steps: an eighth of the picture, 0.3 of aspect, 70 degrees of azimuth, and a
 # distance that changes by three times itself over the picture: a tilt of 69 degrees at the usual focal length.
 FARTHEST: FloatArray = np.array([12.0, 12.0, 6.0, 12.0, 30.0, 30.0])
-
 # Sines of the angles by which edges miss the centre that count as outliers' half of the time, at first and when the
 # plane is nearly turned back. Steps of each fit, as good as eight of SciPy's; the first is no longer than its unit.
 OUTLIERS, STEPS, LONGEST = (0.15, 0.05), 8, 1.0
@@ -90,7 +89,7 @@ def miss_angle(edges: EdgePoints, rectifier: Rectifier) -> FloatArray:
     return np.asarray(cross / length)
 
 
-def miss_angle_slope(edges: EdgePoints, rectifier: Rectifier) -> tuple[FloatArray, FloatArray]:
+def miss_angle_and_slope(edges: EdgePoints, rectifier: Rectifier) -> tuple[FloatArray, FloatArray]:
     """(N,) sines as miss_angle has them, and their (N, 6) derivatives by x_px, y_px, aspect, azimuth_rad and the two of
     perspective_per_px.
     """
@@ -145,7 +144,7 @@ def _refine(start: Rectifier, edges: EdgePoints, side_px: float, *, off_axis: bo
         return _as_rectifier(first + np.pad(x, (0, 6 - free)) * scale)
 
     def linearised(x: FloatArray) -> tuple[FloatArray, FloatArray]:
-        miss, slope = miss_angle_slope(subset, rectifier_at(x))
+        miss, slope = miss_angle_and_slope(subset, rectifier_at(x))
         return miss, (slope * scale)[:, :free]
 
     x = np.zeros(free)

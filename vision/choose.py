@@ -1,6 +1,6 @@
 """Which candidates are discs, and of which team."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +11,7 @@ from vision.candidates import Candidates
 from vision.disc_position import Placed
 from vision.neighbours import apart
 from vision.outline import Solids
+from vision.poor_view import seen_low, seen_small
 from vision.teams import NEAR_COLOUR, SAME_COLOUR, group_colours, tell_apart, weigh, well_exposed
 
 FloatArray = NDArray[np.float64]
@@ -24,11 +25,6 @@ SEED_EVIDENCE = 0.25
 # streams at over 70 degrees. A disc between two pegs, which hide a part of it, got 0.296 on one processor and 0.30 or
 # more on another. In a team's colour they count however badly their outline was fitted: five of five were discs.
 STRIKING_SCORE = 0.28
-# Seen lower than this a disc hides much of what lies behind it, and its near edge is all that tells where it stands.
-LOW_VIEW_DEG = 55.0
-# A disc less wide than this hides among its blurred edges. Measured on real photos made smaller: discs up to 11 px wide
-# were lost without another question, at 13 none.
-LEAST_DISC_PX = 14.0
 FAINT_EVIDENCE = 0.20
 WEAK_EVIDENCE = 0.12
 # From here on what has a team's colour and is drawn, but is not counted, is asked about; so is what has many votes, or
@@ -76,6 +72,10 @@ class Teams:
     lab: FloatArray
     exposed_lab: FloatArray
 
+    def with_another(self, lab: FloatArray) -> "Teams":
+        """With a team of which no disc is among the seeds, of a (3,) colour."""
+        return replace(self, lab=np.vstack([self.lab, lab]), exposed_lab=np.vstack([self.exposed_lab, lab]))
+
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Choice:
@@ -93,16 +93,6 @@ class Choice:
     unsure: NDArray[np.bool_]
     unlike: NDArray[np.bool_]
     doubtful: NDArray[np.intp]
-
-
-def seen_low(view: BoardView) -> bool:
-    """Whether the camera is too low to be sure of every disc."""
-    return view.camera.slant_deg > LOW_VIEW_DEG
-
-
-def seen_small(view: BoardView) -> bool:
-    """Whether the board is so small in the picture that discs may be missed."""
-    return bool(2 * TOURNAMENT_DISC.radius_mm < LEAST_DISC_PX * float(view.mm_per_px(np.zeros(2))))
 
 
 def find_seeds(candidates: Candidates, view: BoardView) -> NDArray[np.intp]:

@@ -76,7 +76,8 @@ RAY_MM = np.arange(9.0, 21.0, 0.25)
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class HoleReading:
-    """content: the likelier reading. doubtful: whether the photo leaves another one open. team: colour group, or -1.
+    """content: the likelier reading. doubtful: whether the photo leaves another one open. team: colour group, the next
+    one where it has a colour that no other disc has, or -1.
 
     face_lab : (3,) colour of what is seen there. base_mm : (3,) centre of the disc's base, if there is a disc.
     radius_mm: its radius.
@@ -153,7 +154,7 @@ def read_hole(
     if odds.surely_leans or (team >= 0 and odds.likely_leans):
         return _leaning(odds, doubtful=not (odds.surely_leans and odds.of_a_team), radius_mm=disc_radius_mm)
     if team < 0:
-        return replace(nothing, doubtful=odds.likely_level or odds.any_disc >= MAY_BE_LONE)
+        return _lone(nothing, odds, new_team=len(team_lab), disc_radius_mm=disc_radius_mm)
     softness = told_blur_px(view) / SHARP_PX
     signs = _Signs(
         outlines=see_outlines(fits, beside, odds.axis_mm, view.hole_radius_mm, disc_radius_mm),
@@ -174,12 +175,24 @@ def read_hole(
     return replace(nothing, content=content, doubtful=doubtful)
 
 
+def _lone(nothing: HoleReading, odds: SolidOdds, *, new_team: int, disc_radius_mm: float) -> HoleReading:
+    """What may be the only disc of its team: always asked about. Most holes are empty: it is counted only where it is
+    clearly the likelier.
+    """
+    if odds.lean > LIKELY_LEANS:
+        return _leaning(odds, doubtful=True, radius_mm=disc_radius_mm)
+    if odds.surely_level:
+        return replace(nothing, content="hole", doubtful=True, team=new_team)
+    return replace(nothing, doubtful=odds.likely_level or odds.any_disc >= MAY_BE_LONE)
+
+
 def _leaning(odds: SolidOdds, *, doubtful: bool, radius_mm: float) -> HoleReading:
-    """A disc that leans on the lip, of the team whose colour is nearest; of a new one where there is none."""
+    """A disc that leans on the lip, of the team whose colour is nearest; of a new one where another team may be."""
+    other_team_unseen = len(odds.from_team) < 2
     return HoleReading(
         content="lip",
         doubtful=doubtful,
-        team=int(odds.from_team.argmin()) if len(odds.from_team) else 0,
+        team=len(odds.from_team) if other_team_unseen and not odds.of_a_team else int(odds.from_team.argmin()),
         face_lab=odds.leaning.face_lab,
         base_mm=odds.leaning.base_mm,
         radius_mm=radius_mm,

@@ -1,7 +1,5 @@
 """Photo and BoardView -> BoardReading: the order of the steps."""
 
-from dataclasses import replace
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -45,8 +43,8 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
     ]
     if hole.content != "empty":
         discs.append(_hole_disc(view, hole))
-        if not len(teams.lab):
-            teams = replace(teams, lab=hole.face_lab[None])
+        if hole.team == len(teams.lab):
+            teams = teams.with_another(hole.face_lab)
     seen = see_teams(view, found.placed, choice)
     doubts = (
         *hole_doubts(hole, teams.lab, None if hole.content == "empty" else len(discs) - 1),

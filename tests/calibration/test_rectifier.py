@@ -5,7 +5,7 @@ import pytest
 
 from calibration.edges import EdgePoints
 from calibration.lens import apply_homography
-from calibration.rectifier import Rectifier, miss_angle, miss_angle_slope, rectifiers
+from calibration.rectifier import Rectifier, miss_angle, miss_angle_and_slope, rectifiers
 from calibration.tilt_hough import TiltedCentre
 
 SIDE_PX = 640.0
@@ -64,7 +64,7 @@ def changed(column, units):
 def test_slopes_are_those_of_small_changes(column):
     seen, step = edges(), 1e-3
     change = (miss_angle(seen, changed(column, step)) - miss_angle(seen, changed(column, -step))) / (2 * step)
-    miss, slopes = miss_angle_slope(seen, TRUE)
+    miss, slopes = miss_angle_and_slope(seen, TRUE)
     slope = slopes[:, column] * UNITS[column]
     np.testing.assert_array_equal(miss, miss_angle(seen, TRUE))
     # Central differences err by the square of the step over the distance to the centre; nearer than 10 px is clutter.

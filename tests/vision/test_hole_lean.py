@@ -68,6 +68,17 @@ def test_alone_on_the_board_it_is_counted_and_asked_about():
     assert [doubt for doubt in reading.doubts if doubt.code == "hole"]
 
 
+def test_of_a_colour_that_no_other_disc_has_it_is_another_teams():
+    dark = tuple(disc for disc in DISCS if disc.team == "dark")
+    scene = scene_at(35.0, 35.0, dark)
+    disc = leaning(Disc(x_mm=0.0, y_mm=0.0, team="red", finish=RED), scene.board, scene.shape, math.radians(200.0), 6.0)
+    bgr = render(replace(scene, lighting=LAMP, discs=(*dark, disc)), seed=4)
+    reading = read_board(bgr, locate_board(bgr))
+    assert [(disc.place, disc.team) for disc in reading.discs if disc.place != "surface"] == [("lip", "B")]
+    assert {disc.team for disc in reading.discs if disc.place == "surface"} == {"A"}
+    assert [doubt for doubt in reading.doubts if doubt.code == "hole"]
+
+
 def test_the_fitted_disc_touches_bottom_and_rim():
     bgr = photo_of_leaning(35.0, 200.0, 6.0)
     view = locate_board(bgr)
