@@ -24,6 +24,8 @@ MIDDLE = np.zeros(2)
 SHARP_PX, SOFT_PX = 0.8, 1.5
 # What stands beside the hole hides this much more than its outline: blur and contact shadow.
 HIDDEN_MARGIN_MM = 1.5
+# Rounding to grey levels leaves a standard deviation of 0.3.
+ROUNDING = 0.5
 # An area that shows on hardly more samples than this has next to no colour of its own.
 FEW_SAMPLES = 0.1
 # Light from one side makes one side of an area so much lighter than its middle, one sigma, and samples differ by so
@@ -66,6 +68,11 @@ class HolePicture:
     def seen_share(self) -> float:
         """Share of the hole's mouth that no disc beside it hides."""
         return float((self.counts * self.inside).sum() / self.inside.sum())
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether it shows no more than rounding to grey levels leaves."""
+        return bool(self.colours[self.counts].std(axis=0).max(initial=0.0) < ROUNDING)
 
     def met_mm(self, height_mm: float | FloatArray) -> FloatArray:
         """(..., N, N, 2) where the rays meet a plane at a (...,) height above the surface."""
