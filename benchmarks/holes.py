@@ -98,7 +98,7 @@ def leaning(disc: Disc, board: Board, shape: DiscShape, azimuth: float, off_mm: 
     )
 
 
-def outcome(seed: int, content: Content, alone: bool) -> str:
+def outcome(seed: int, content: Content, alone: bool = False) -> str:
     """One of OUTCOMES for one hole."""
     bgr = render(hole_scene(seed, content, alone=alone), seed=seed)
     try:
