@@ -1,4 +1,4 @@
-"""What is in the hole, a painted bottom, a disc, or one that leans on its lip? `python -m benchmarks.holes [COUNT]`.
+"""What is in the hole: a painted bottom, a disc, or one that leans? `python -m benchmarks.holes [COUNT] [--alone]`.
 
 Each seed is a board that nobody made, as in `wild_scene`, once with an empty hole painted in a team's colour, once
 with that team's disc in the hole, over the same paint or any other, and once with the disc leaning on the hole's lip. A

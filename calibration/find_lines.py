@@ -78,13 +78,12 @@ def fit_in_own_colours(lines: FittedLines) -> FittedLines:
     Colours are the clearer the better a line is followed: it is looked at again where it then is, even if one look
     follows it worse.
     """
-    roundest, seen = lines, [lines]
+    looks = [lines]
     for _ in range(LOOKS):
-        seen.append(_in_colours_seen(seen[-1]))
-        roundest = min(roundest, seen[-1], key=lambda look: look.fit.rms_px)
-        if seen[-1] is seen[-2] or roundest not in seen[-2:]:
+        looks.append(_in_colours_seen(looks[-1]))
+        if looks[-1] is looks[-2]:
             break
-    return roundest
+    return min(looks, key=lambda look: look.fit.rms_px)
 
 
 def _in_colours_seen(lines: FittedLines) -> FittedLines:

@@ -52,7 +52,8 @@ DARK_HOLE = 25.0
 # black discs fill it, and differ from their team by 0.3 to 2.6 in renderings, with logs of -0.5 and more. Of 15 empty
 # holes as dark, on real photos, boards drawn by lot and renderings, two are so.
 VERY_COLOUR, ALL_OVER, SURELY_DARK_BOTTOM = 3.0, 7.0, -0.6
-# A rim seen this well has nothing leaning over it, and what is seen less than the second is no disc.
+# A rim seen this well has most likely nothing leaning over it: of 45 lone discs that did two left more of it in view.
+# What is seen less than the second is no disc.
 CLEAR_RIM, LEAST_SUPPORT = 0.75, 0.45
 # With none of its team to compare with, log of how much better a disc than a bottom explains a hole that may hold one:
 # of 90 discs alone on boards drawn by lot, in the hole or leaning over it, none was below 0.05, of 45 empty holes 32.

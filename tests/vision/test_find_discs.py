@@ -1,10 +1,12 @@
 """All steps of finding discs together."""
 
 import numpy as np
-from synthetic import rendered
+from synthetic import candidates, rendered
 
 import vision.find_discs
-from vision.find_discs import find_discs
+from vision.choose import Choice
+from vision.disc_position import unplaced
+from vision.find_discs import _still_doubtful, find_discs
 from vision.likeness import Alike
 
 
@@ -31,3 +33,16 @@ def test_what_is_worth_placing_only_after_the_teams_have_changed_is_placed(monke
     chosen = found.placed.taken(found.choice.index)
     assert np.isfinite(chosen.merit).all()
     assert (np.linalg.det(chosen.covariance_mm2) > 0).all()
+
+
+def test_nothing_is_asked_about_where_a_disc_is_counted_or_twice():
+    """Of two outlines at one place the better is asked about; a third turned out to be the disc's that is counted."""
+    places_mm = np.array([(0.0, 100.0), (5.0, 104.0), (150.0, 0.0), (156.0, 3.0)])
+    things = candidates([0.8, 0.5, 0.4, 0.5], [(30.0, 0.0, 5.0)] * 4, places_mm=places_mm)
+    placed = unplaced(things.fits.solids)
+    no = np.zeros(1, np.bool_)
+    choice = Choice(
+        index=np.array([0]), team=np.zeros(1, np.intp), striking=~no, faint=no, unsure=no, unlike=no,
+        doubtful=np.array([1, 2, 3]),
+    )  # fmt: skip
+    assert _still_doubtful(things, placed, choice).tolist() == [3]

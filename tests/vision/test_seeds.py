@@ -9,7 +9,7 @@ from synthetic import candidates, rendered
 from vision.choose import SEED_SCORE, STRIKING_SCORE, Choice, find_seeds, sure_outlines
 from vision.doubts import choice_doubts
 
-BLACK, TAN = (30.0, 0.0, 5.0), (72.0, 9.0, 26.0)
+BLACK, TAN, BOARD = (30.0, 0.0, 5.0), (72.0, 9.0, 26.0), (60.0, 8.0, 25.0)
 
 
 @pytest.fixture(scope="module")
@@ -46,6 +46,13 @@ def test_beside_a_sure_outline_it_is_none(view):
     scores = [STRIKING_SCORE + 0.05, SEED_SCORE + 0.2, STRIKING_SCORE + 0.02]
     found = find_seeds(candidates(scores, [BLACK, BLACK, BLACK]), view)
     assert found.tolist() == [1]
+
+
+@pytest.mark.parametrize(("tilt_deg", "sure"), [(32.0, True), (60.0, False)])
+def test_seen_low_an_outline_around_what_hardly_differs_from_the_board_may_be_a_cups(tilt_deg, sure):
+    like_the_board = tuple(np.add(BOARD, (5.0, 0.0, 0.0)))
+    things = candidates([SEED_SCORE + 0.2, SEED_SCORE + 0.2], [like_the_board, BLACK], BOARD)
+    assert sure_outlines(things, rendered(tilt_deg, 35.0)[2]).tolist() == [sure, True]
 
 
 def test_where_discs_are_small_what_strikes_the_eye_is_one_beside_a_sure_outline(view):
