@@ -148,12 +148,13 @@ def _among(
     stray = [strays(seen_lab, choice.team, teams.lab) for seen_lab in (faces_lab, evenly_lit_lab)]
     unsure = choice.unsure | np.all(stray, axis=0)
     unsure |= unsure_in_glare(glare, faces_mm, faces_lab, teams.lab, choice.team)
+    doubtful = _still_doubtful(candidates, placed, choice, radius_mm)
     colours = np.vstack([teams.lab, _on_board_lab(candidates, choice, chosen.xy_mm, view)])
     return FoundDiscs(
         candidates=candidates,
         teams=teams,
         placed=placed,
-        choice=replace(choice, faint=faint, unsure=unsure, doubtful=_still_doubtful(candidates, placed, choice)),
+        choice=replace(choice, faint=faint, unsure=unsure, doubtful=doubtful),
         radius_mm=radius_mm,
         outlines_sure=bool(sure_outlines(candidates, view).any()),
         overlooked_mm=find_overlooked(candidates.top_down, view, glare, colours, chosen.xy_mm, radius_mm),
@@ -169,13 +170,14 @@ def _told_by_rims(
     return (by_rims, teams_by_rims) if len(teams_by_rims.lab) > 1 else (candidates, teams)
 
 
-def _still_doubtful(candidates: Candidates, placed: Placed, choice: Choice) -> NDArray[np.intp]:
-    """What is still in doubt when all discs are placed: not outlines of discs that moved there, and nothing twice."""
-    solids = placed.solids
-    free = clear_of(
-        solids.xy_mm[choice.doubtful], solids.xy_mm[choice.index], 2 * OVERLAP * float(solids.radius_mm.mean())
-    )
-    return apart(choice.doubtful[free], solids, candidates.evidence)
+def _still_doubtful(candidates: Candidates, placed: Placed, choice: Choice, radius_mm: float) -> NDArray[np.intp]:
+    """What is still in doubt when all discs are placed: not outlines of discs that moved there, and nothing twice.
+
+    radius_mm : of the discs.
+    """
+    xy_mm = placed.solids.xy_mm
+    free = clear_of(xy_mm[choice.doubtful], xy_mm[choice.index], 2 * OVERLAP * radius_mm)
+    return apart(choice.doubtful[free], placed.solids, candidates.evidence)
 
 
 def _on_board_lab(candidates: Candidates, choice: Choice, chosen_mm: FloatArray, view: BoardView) -> FloatArray:

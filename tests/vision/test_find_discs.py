@@ -45,4 +45,4 @@ def test_nothing_is_asked_about_where_a_disc_is_counted_or_twice():
         index=np.array([0]), team=np.zeros(1, np.intp), striking=~no, faint=no, unsure=no, unlike=no,
         doubtful=np.array([1, 2, 3]),
     )  # fmt: skip
-    assert _still_doubtful(things, placed, choice).tolist() == [3]
+    assert _still_doubtful(things, placed, choice, 15.9).tolist() == [3]
