@@ -106,6 +106,7 @@ def test_pairing_has_no_findings_and_pairs(browser, tmp_path):
     settings = Settings(data=tmp_path, lan=True, pin="482915", limits=Limits(workers=1))
     with running_service(settings) as (base_url, _), watched_page(browser, base_url, PHONE, ["401"]) as page:
         page.goto("/")
+        page.locator("body[data-role=viewer]").wait_for()  # the page asks who it is beside filling its list
         page.locator("#matches:not([aria-busy])").wait_for(state="attached")
         assert not page.is_visible("text=New match")  # who is not paired may watch
         check(page, "a viewer's home")
