@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import linear_sum_assignment
 
 from calibration.board import MeasuredSet
+from calibration.view import BoardView
 from vision.gaps import shared_sigma_mm
 from vision.reading import BoardReading, Disc, Doubt, LineDistance
-from vision.same_round import Match, SeenBoard
+from vision.same_round import SAME_PLACE_MM, Match, SeenBoard, may_be_none, team_names
 
 FloatArray = NDArray[np.float64]
 
@@ -23,11 +23,12 @@ LEAST_OWN_MM = 0.03
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class _Part:
-    """A disc as one further photo shows it, in the first photo's frame."""
+    """A disc as one further photo shows it, in the first photo's frame. sure: that it is one."""
 
     disc: Disc
     xy_mm: FloatArray
     team: str
+    sure: bool
 
 
 def combine_round(
@@ -35,11 +36,12 @@ def combine_round(
 ) -> BoardReading:
     """The first photo's reading, surer by the others.
 
-    Errors of one photo average out, the discs' widest radius among them; those that all photos share stay.
+    Errors of one photo average out, the discs' widest radius among them; those that all photos share stay. A disc that
+    the first photo does not show, but has doubts about, counts if another does, and is asked about if that is not sure.
     """
     common_mm = shared_sigma_mm(measured, radius_sigma_mm=0.0)
-    parts = _parts(first, others)
-    discs = tuple(_combined(first, i, parts[i], common_mm) for i in range(len(first.reading.discs)))
+    parts, added = _parts(first, others), _added(first, others)
+    discs = [_combined(first, disc, parts[i], common_mm) for i, disc in enumerate(first.reading.discs)]
     doubts = [doubt for doubt in first.reading.doubts if all(_shared(doubt, board, match) for board, match in others)]
     doubts += [
         Doubt(
@@ -50,34 +52,56 @@ def combine_round(
         for i, disc in enumerate(first.reading.discs)
         if _differs(disc, parts[i])
     ]
-    return replace(first.reading, discs=discs, doubts=tuple(doubts))
+    for shown in added:
+        sure = [part for part in shown if part.sure and part.team]
+        if sure:
+            discs.append(_combined(first, _in_frame(sure[0], first.view), sure[1:], common_mm))
+        else:
+            x_mm, y_mm = (float(mm) for mm in shown[0].xy_mm)
+            message = "Only another photo shows a disc here: is there one?"
+            doubts.append(Doubt(code="photos_differ", message=message, xy_mm=(x_mm, y_mm)))
+    return replace(first.reading, discs=tuple(discs), doubts=tuple(doubts))
 
 
 def _parts(first: SeenBoard, others: Sequence[tuple[SeenBoard, Match]]) -> list[list[_Part]]:
     """For each disc of the first photo, how the others show it."""
     parts: list[list[_Part]] = [[] for _ in first.reading.discs]
     for board, match in others:
-        teams = _team_names(first, board, match)
+        teams = team_names(first, board, match.pairs)
         for i, j in match.pairs:
-            disc = board.reading.discs[j]
-            at_mm = match.turn @ np.array([disc.x_mm, disc.y_mm])
-            parts[i].append(_Part(disc=disc, xy_mm=at_mm, team=teams[disc.team]))
+            parts[i].append(_part(board, int(j), match, teams))
     return parts
 
 
-def _team_names(first: SeenBoard, other: SeenBoard, match: Match) -> dict[str, str]:
-    """The other photo's team ids -> the first one's: each photo numbers its colours by itself."""
-    ours, theirs = [team.id for team in first.reading.teams], [team.id for team in other.reading.teams]
-    votes = np.zeros((len(theirs), len(ours)))
-    for i, j in match.pairs:
-        votes[theirs.index(other.reading.discs[j].team), ours.index(first.reading.discs[i].team)] += 1
-    rows, columns = linear_sum_assignment(-votes)
-    # A team that only the other photo has keeps no name here.
-    return dict.fromkeys(theirs, "") | {theirs[row]: ours[column] for row, column in zip(rows, columns, strict=True)}
+def _added(first: SeenBoard, others: Sequence[tuple[SeenBoard, Match]]) -> list[list[_Part]]:
+    """For each disc that the first photo does not show, how the others do."""
+    added: list[list[_Part]] = []
+    for board, match in others:
+        teams = team_names(first, board, match.pairs)
+        for j in match.added:
+            part = _part(board, int(j), match, teams)
+            same = [shown for shown in added if np.hypot(*(shown[0].xy_mm - part.xy_mm)) < SAME_PLACE_MM]
+            if same:
+                same[0].append(part)
+            else:
+                added.append([part])
+    return added
 
 
-def _combined(first: SeenBoard, i: int, parts: list[_Part], common_mm: float) -> Disc:
-    disc = first.reading.discs[i]
+def _part(board: SeenBoard, j: int, match: Match, teams: dict[str, str]) -> _Part:
+    disc = board.reading.discs[j]
+    at_mm = match.turn @ np.array([disc.x_mm, disc.y_mm])
+    return _Part(disc=disc, xy_mm=at_mm, team=teams[disc.team], sure=not may_be_none(board, j))
+
+
+def _in_frame(part: _Part, view: BoardView) -> Disc:
+    """The disc as the first photo would show it."""
+    x_mm, y_mm = (float(mm) for mm in part.xy_mm)
+    x_px, y_px = (float(px) for px in view.px(part.xy_mm))
+    return replace(part.disc, team=part.team, x_mm=x_mm, y_mm=y_mm, px=(x_px, y_px))
+
+
+def _combined(first: SeenBoard, disc: Disc, parts: list[_Part], common_mm: float) -> Disc:
     alike = [part for part in parts if part.disc.place == disc.place]
     if not alike:
         return disc

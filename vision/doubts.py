@@ -92,6 +92,7 @@ def team_doubts(
         Doubt(
             code="board_coloured",
             message=f"The {names[team]} discs have almost the board's colour: are all of them marked?",
+            team=TEAM_IDS[team],
         )
         for team in hidden
     ]

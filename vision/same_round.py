@@ -21,6 +21,8 @@ SAME_PLACE_MM = 8.0
 TURN_RAD = np.deg2rad(3.0)
 # A disc that another photo must show lies this many of its radii inside that picture.
 WELL_INSIDE = 1.3
+# A photo that asks these of a disc is not sure that it is one.
+NO_DISC_PERHAPS = {"faint", "unlike"}
 # Of two discs without partner, one in each photo, up to this far apart: one disc that was moved.
 MOVED_MM = 120.0
 
@@ -40,11 +42,13 @@ class SeenBoard:
 class Match:
     """Which disc is which. turn : (2, 2) takes positions of the other photo to the first one's, mirrored or not.
 
-    pairs : (N, 2) indices of discs in the first and in the other reading.
+    pairs : (N, 2) indices of discs in the first and in the other reading. added : (K,) indices of those that only the
+    other shows, where one of the two is in doubt.
     """
 
     turn: FloatArray
     pairs: NDArray[np.intp]
+    added: NDArray[np.intp]
 
 
 class DifferentPosition(Exception):
@@ -68,13 +72,33 @@ def match_round(first: SeenBoard, other: SeenBoard) -> Match:
     """
     here, there = _in_play(first), _in_play(other)
     if not len(here) and not len(there):
-        return Match(turn=np.eye(2), pairs=np.zeros((0, 2), np.intp))
+        return Match(turn=np.eye(2), pairs=np.zeros((0, 2), np.intp), added=np.zeros(0, np.intp))
     best = max(_turns(first, other, here, there), key=lambda turn: _likeness(first, other, here, there, turn))
     pairs = _assign(first, other, here, there, best)
     best = _refined(best, first, other, pairs)
     pairs = _assign(first, other, here, there, best)
-    _check(first, other, here, there, Match(turn=best, pairs=pairs))
-    return Match(turn=best, pairs=pairs)
+    missing, added = _alone(first, other, here, there, best, pairs)
+    match = Match(turn=best, pairs=pairs, added=added)
+    _check(first, other, match, missing)
+    return match
+
+
+def team_names(first: SeenBoard, other: SeenBoard, pairs: NDArray[np.intp]) -> dict[str, str]:
+    """The other photo's team ids -> the first one's, "" where it has none: each photo numbers its colours by itself.
+
+    pairs : (N, 2) indices of discs in the first and in the other reading.
+    """
+    ours, theirs = [team.id for team in first.reading.teams], [team.id for team in other.reading.teams]
+    votes = np.zeros((len(theirs), len(ours)))
+    for i, j in pairs:
+        votes[theirs.index(other.reading.discs[j].team), ours.index(first.reading.discs[i].team)] += 1
+    rows, columns = linear_sum_assignment(-votes)
+    return dict.fromkeys(theirs, "") | {theirs[row]: ours[column] for row, column in zip(rows, columns, strict=True)}
+
+
+def may_be_none(board: SeenBoard, disc: int) -> bool:
+    """Whether a photo asks if this is a disc."""
+    return any(doubt.disc == disc and doubt.code in NO_DISC_PERHAPS for doubt in board.reading.doubts)
 
 
 def xy_mm(discs: Sequence[Disc]) -> FloatArray:
@@ -131,7 +155,7 @@ def _likeness(
     """
     pairs = _assign(first, other, here, there, turn)
     away_mm = _away_mm(first, other, pairs, turn)
-    alone = sum(map(len, _alone(first, other, here, there, Match(turn=turn, pairs=pairs))))
+    alone = sum(map(len, _alone(first, other, here, there, turn, pairs)))
     mirrored = float(np.linalg.det(turn)) < 0
     return float((1.0 - 0.5 * away_mm / SAME_PLACE_MM).sum()) - 0.5 * alone - (0.4 if mirrored else 0.0)
 
@@ -162,28 +186,53 @@ def _refined(turn: FloatArray, first: SeenBoard, other: SeenBoard, pairs: NDArra
 
 
 def _alone(
-    first: SeenBoard, other: SeenBoard, here: NDArray[np.intp], there: NDArray[np.intp], match: Match
+    first: SeenBoard,
+    other: SeenBoard,
+    here: NDArray[np.intp],
+    there: NDArray[np.intp],
+    turn: FloatArray,
+    pairs: NDArray[np.intp],
 ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Discs of the first photo, and of the other, without partner though both photos show their places."""
-    of_first, of_other = np.setdiff1d(here, match.pairs[:, 0]), np.setdiff1d(there, match.pairs[:, 1])
+    of_first, of_other = np.setdiff1d(here, pairs[:, 0]), np.setdiff1d(there, pairs[:, 1])
     a, b = xy_mm(first.reading.discs)[of_first], xy_mm(other.reading.discs)[of_other]
-    missing = of_first[_shows(other.view, a @ match.turn, _radii_mm(first)[of_first])]
-    added = of_other[_shows(first.view, b @ match.turn.T, _radii_mm(other)[of_other])]
+    missing = of_first[_shows(other.view, a @ turn, _radii_mm(first)[of_first])]
+    added = of_other[_shows(first.view, b @ turn.T, _radii_mm(other)[of_other])]
     return missing, added
 
 
-def _check(first: SeenBoard, other: SeenBoard, here: NDArray[np.intp], there: NDArray[np.intp], match: Match) -> None:
-    """Raise DifferentPosition where a disc of one photo is not in the other, though its place shows there."""
-    missing, added = _alone(first, other, here, there, match)
-    if not len(missing) and not len(added):
+def _check(first: SeenBoard, other: SeenBoard, match: Match, missing: NDArray[np.intp]) -> None:
+    """Raise DifferentPosition where a disc of one photo is not in the other, though its place shows there and neither
+    is in doubt: not the (K,) missing of the first, nor those that the other adds.
+    """
+    if not len(missing) and not len(match.added):
         return
-    if not len(match.pairs) or len(missing) + len(added) > 2 * len(match.pairs):
+    if not len(match.pairs) or len(missing) + len(match.added) > 2 * len(match.pairs):
         raise DifferentPosition("unlike")
     a, b = xy_mm(first.reading.discs), xy_mm(other.reading.discs) @ match.turn.T
+    ours = team_names(first, other, match.pairs)
+    theirs = {our: their for their, our in ours.items()}
+    missing = np.array([i for i in missing if not _in_doubt(first, i, other, a[i] @ match.turn, theirs)], np.intp)
+    added = np.array([j for j in match.added if not _in_doubt(other, j, first, b[j], ours)], np.intp)
     for i in missing:
         apart_mm = np.linalg.norm(b[added] - a[i], axis=1)
         if len(added) and apart_mm.min() < MOVED_MM:
             raise DifferentPosition("moved", int(i), float(apart_mm.min()))
     if len(missing):
         raise DifferentPosition("missing", int(missing[0]))
-    raise DifferentPosition("added", int(added[0]))
+    if len(added):
+        raise DifferentPosition("added", int(added[0]))
+
+
+def _in_doubt(board: SeenBoard, disc: int, without: SeenBoard, at_mm: FloatArray, teams: dict[str, str]) -> bool:
+    """Whether a disc that only one of two photos shows may be none, or have gone unseen in the other: it asks about
+    that place, or whether it saw all discs of that team.
+
+    at_mm : (2,) where that is in the other. teams : ids -> the other's.
+    """
+    seen = board.reading.discs[disc]
+    team = teams.get(seen.team)
+    return may_be_none(board, disc) or any(
+        np.hypot(*(at_mm - doubt.xy_mm)) < seen.radius_mm if doubt.xy_mm else team and doubt.team == team
+        for doubt in without.reading.doubts
+    )

@@ -123,7 +123,7 @@ def test_a_close_up_of_bare_board_fits_where_no_disc_lies(quarters):
 
 def same(first, others):
     pairs = np.column_stack([np.arange(len(PLACES_MM))] * 2)
-    return [(other, Match(turn=np.eye(2), pairs=pairs)) for other in others]
+    return [(other, Match(turn=np.eye(2), pairs=pairs, added=np.zeros(0, np.intp))) for other in others]
 
 
 @pytest.mark.parametrize("photos", [2, 3])
@@ -184,3 +184,41 @@ def test_a_disc_a_little_off_is_asked_about():
     doubts = combine_round(first, same(first, [board_of(off)]), SET).doubts
     assert [(doubt.code, doubt.disc) for doubt in doubts] == [("photos_differ", 3)]
     assert "5 mm" in doubts[0].message
+
+
+def test_a_disc_that_may_be_none_makes_no_other_position():
+    # Five sure discs, and on one photo something like a sixth, of which it asks whether it is one.
+    faint = Doubt(code="faint", message="Is disc 6 a disc?", disc=5)
+    sure, more = board_of(PLACES_MM[:-1], TEAMS[:-1]), board_of(turned(PLACES_MM, 1), doubts=(faint,))
+    first, match = sure, match_round(sure, more)
+    reading = combine_round(first, [(more, match)], SET)
+    assert len(reading.discs) == 5
+    assert [(doubt.code, doubt.disc) for doubt in reading.doubts] == [("photos_differ", None)]
+    assert reading.doubts[0].xy_mm == pytest.approx(tuple(PLACES_MM[5]), abs=1e-6)
+    # The first photo's own stays, and so does its question.
+    reading = combine_round(more, [(sure, match_round(more, sure))], SET)
+    assert len(reading.discs) == 6
+    assert reading.doubts == (faint,)
+
+
+@pytest.mark.parametrize(
+    "unseen",
+    [
+        Doubt(code="unknown_object", message="Is that a disc?", xy_mm=(153.0, -214.0)),
+        Doubt(code="board_coloured", message="Are all of them marked?", team="B"),
+    ],
+)
+def test_a_disc_that_another_photo_was_not_sure_to_see_counts(unseen):
+    asks, clear = board_of(PLACES_MM[:-1], TEAMS[:-1], doubts=(unseen,)), board_of(turned(PLACES_MM, 2))
+    # Twice, as three photos show it.
+    reading = combine_round(asks, [(clear, match_round(asks, clear))] * 2, SET)
+    assert reading.doubts == ()
+    disc = reading.discs[5]
+    assert (disc.team, disc.px) == ("B", pytest.approx(tuple(view().px(PLACES_MM[5]))))
+    assert (disc.x_mm, disc.y_mm) == pytest.approx(tuple(PLACES_MM[5]), abs=1e-6)
+    assert disc.sigma_mm == pytest.approx(0.1 / math.sqrt(2))
+    # Nor is anything amiss where the first photo is the clear one.
+    assert len(combine_round(clear, [(asks, match_round(clear, asks))], SET).discs) == 6
+    other_team = replace(unseen, team="A", xy_mm=unseen.xy_mm and (0.0, 0.0))
+    with pytest.raises(DifferentPosition):
+        match_round(board_of(PLACES_MM[:-1], TEAMS[:-1], doubts=(other_team,)), clear)
