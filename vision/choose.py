@@ -1,18 +1,28 @@
-"""Which candidates are discs, and of which team."""
+"""Which candidates are discs."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.board import TOURNAMENT_DISC
 from calibration.view import BoardView
 from vision.candidates import Candidates
 from vision.disc_position import Placed
 from vision.neighbours import apart
 from vision.outline import Solids
 from vision.poor_view import seen_low, seen_small
-from vision.teams import NEAR_COLOUR, SAME_COLOUR, group_colours, tell_apart, weigh, well_exposed
+from vision.teams import SAME_COLOUR, weigh
+from vision.whose_disc import (
+    STRIKING,
+    UNSEEN,
+    VISIBLE,
+    Teams,
+    belongs_to_team,
+    contrast_to_board,
+    evenly_lit,
+    may_be_anothers,
+    team_distance,
+)
 
 FloatArray = NDArray[np.float64]
 
@@ -40,41 +50,15 @@ FAINT_DRAWN = 0.45
 SURE_DRAWN = 0.50
 # A face is of one colour; a candidate half on a disc and half on its shadow is not.
 FACE_SPREAD = 9.0
-# Weighted L*a*b* between face and board: below the first nothing is seen, above the second a disc is seen at a glance,
-# above the third even where blur leaves little of its outline to fit.
-UNSEEN = 2.0
-VISIBLE = 7.0
-STRIKING = 15.0
 # Unevenness of faces that are of one colour only.
 EVEN_FACE = 4.0
 # An empty rim is drawn at least 1.22 times as clearly as the disc that it passes for (1.85 in renderings; 1.08 in a
 # stream of 2.6 mm a pixel), a rim that a disc stands at up to 1.05 times as clearly as that disc. Up to the second it
 # is asked about.
 RIM_WINS, RIM_SURE = 1.065, 1.5
-# A face that is nearer to one team than this share of the way to the next, or to the board, can be of no other.
-CLEARLY_NEARER = 0.3
 # A sure outline counts whatever its colour; farther than this from the teams' in any light it may be printed, or some
 # other thing: of 8,300 discs on boards drawn by lot and in photos none was, of 62 things that were no discs 15 were.
 UNLIKE = 26.0
-# A colour more than this share of the way to the next team's may be either's.
-UNSURE_RATIO = 0.55
-
-
-@dataclass(frozen=True, eq=False, kw_only=True)
-class Teams:
-    """The teams as the surest discs show them. seeds : (S,) candidates. group : (S,) their teams. lab : (T, 3).
-
-    exposed_lab : (T, 3) as a photo shows them that is not too dark.
-    """
-
-    seeds: NDArray[np.intp]
-    group: NDArray[np.intp]
-    lab: FloatArray
-    exposed_lab: FloatArray
-
-    def with_another(self, lab: FloatArray) -> "Teams":
-        """With a team of which no disc is among the seeds, of a (3,) colour."""
-        return replace(self, lab=np.vstack([self.lab, lab]), exposed_lab=np.vstack([self.exposed_lab, lab]))
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -113,40 +97,16 @@ def sure_outlines(candidates: Candidates, view: BoardView) -> NDArray[np.bool_]:
     Seen low, cups and hands draw outlines over the board as well: there only what differs from it at a glance is sure.
     Of 247 sure outlines that differ less, on 155 photos and scenes, one was seen so, and that was a cup's mouth.
     """
-    contrast = _contrast(candidates)
+    contrast = contrast_to_board(candidates)
     drawn = (candidates.evidence >= SEED_EVIDENCE) & (contrast > UNSEEN)
     enough = contrast > STRIKING if seen_low(view) else drawn | (contrast > STRIKING)
     strong = (candidates.score >= SEED_SCORE) & enough
     return np.asarray(strong & ~_over_hole(candidates.fits.solids, view), np.bool_)
 
 
-def find_teams(candidates: Candidates, seeds: NDArray[np.intp], view: BoardView) -> Teams:
-    """Teams by the colours of the (S,) surest candidates."""
-    lab, around_lab = candidates.face_lab[seeds], candidates.surround_lab[seeds]
-    group = group_colours(lab)
-    middles = _middles(lab, group)
-    from_middle_mm = np.hypot(*candidates.fits.solids.xy_mm[seeds].T)
-    on_board = from_middle_mm < view.surface_radius_mm
-    inside = from_middle_mm < view.lines[2].radius_mm - TOURNAMENT_DISC.base_radius_mm
-    if len(middles) > 2 and not (group[inside] == 2).any():
-        # A third colour that scores nowhere is a team's in the ditch's light, or in glare.
-        middles = middles[:2]
-        group = _team_distance(lab, middles).argmin(axis=1)
-    if len(middles) == 1 and on_board.any():
-        middles = _middles(lab[on_board], tell_apart(lab[on_board], around_lab[on_board]))
-        group = _team_distance(lab, middles).argmin(axis=1)
-    exposed_lab = _middles(well_exposed(lab, around_lab), group)
-    return Teams(seeds=seeds, group=group, lab=middles, exposed_lab=exposed_lab)
-
-
-def _middles(lab: FloatArray, group: NDArray[np.intp]) -> FloatArray:
-    """(T, 3) median colour of each group of (M, 3) colours."""
-    return np.array([np.median(lab[group == g], axis=0) for g in range(group.max(initial=-1) + 1)]).reshape(-1, 3)
-
-
 def worth_placing(candidates: Candidates, teams: Teams) -> NDArray[np.intp]:
     """Candidates that may be counted or asked about: those of a team's colour, and those with many votes."""
-    of_a_team = _belongs(_team_distance(candidates.face_lab, teams.lab), _contrast(candidates))
+    of_a_team = belongs_to_team(team_distance(candidates.face_lab, teams.lab), contrast_to_board(candidates))
     return np.flatnonzero(of_a_team | (candidates.score >= SEED_SCORE))
 
 
@@ -156,15 +116,15 @@ def choose_discs(candidates: Candidates, teams: Teams, placed: Placed, view: Boa
     placed: all candidates with the radius that the discs share, those worth it where their outline shows. rim_drawn :
     how clearly the hole's rim is drawn.
     """
-    contrast, evidence = _contrast(candidates), candidates.evidence
+    contrast, evidence = contrast_to_board(candidates), candidates.evidence
     drawn = placed.drawn
     quality = evidence * drawn**4 / (1 + (candidates.face_spread / FACE_SPREAD) ** 2)
     rim_over_disc = _rim_over_disc(placed, view, rim_drawn)
     outside = ~_over_hole(placed.solids, view)
-    distance = _team_distance(candidates.face_lab, teams.lab)
-    belongs = _belongs(distance, contrast)
-    in_even_light = _team_distance(evenly_lit(candidates, teams), teams.lab)
-    unsure = _unsure(distance, in_even_light)
+    distance = team_distance(candidates.face_lab, teams.lab)
+    belongs = belongs_to_team(distance, contrast)
+    in_even_light = team_distance(evenly_lit(candidates, teams), teams.lab)
+    unsure = may_be_anothers(distance, in_even_light)
     from_any_team = np.minimum(distance, in_even_light).min(axis=1, initial=np.inf)
     # A seed belongs to the team that it was grouped with, however the light changes its colour.
     belongs[teams.seeds] = True
@@ -203,7 +163,7 @@ def choose_discs(candidates: Candidates, teams: Teams, placed: Placed, view: Boa
 def hardly_shows(candidates: Candidates, placed: Placed) -> NDArray[np.bool_]:
     """(M,) of what shows so little of an outline, where it was placed, that grain or a numeral might have made it."""
     evidence, drawn = candidates.evidence, placed.drawn
-    striking = (_contrast(candidates) >= STRIKING) & ((evidence >= FAINT_EVIDENCE) | (drawn >= LEAST_DRAWN))
+    striking = (contrast_to_board(candidates) >= STRIKING) & ((evidence >= FAINT_EVIDENCE) | (drawn >= LEAST_DRAWN))
     sure = (evidence >= SURE_EVIDENCE) | (drawn >= SURE_DRAWN) | striking
     return np.asarray(~sure & ((evidence < SURE_IF_DRAWN) | (drawn < FAINT_DRAWN)), np.bool_)
 
@@ -238,58 +198,6 @@ def _even_patch(candidates: Candidates, distance: FloatArray) -> NDArray[np.bool
     return np.asarray(of_one_colour & of_a_team & (from_board > STRIKING), np.bool_)
 
 
-def evenly_lit(candidates: Candidates, teams: Teams) -> FloatArray:
-    """(M, 3) the faces' colours as they would be amid board of the usual lightness.
-
-    A reflection or a shadow changes the board around a disc as it changes the disc.
-    """
-    if not len(teams.seeds):
-        return candidates.face_lab
-    even_light = candidates.face_lab.copy()
-    even_light[:, 0] += np.median(candidates.surround_lab[teams.seeds, 0]) - candidates.surround_lab[:, 0]
-    return even_light
-
-
-def _unsure(distance: FloatArray, in_even_light: FloatArray) -> NDArray[np.bool_]:
-    """(M,) whether a face may be of another team than the (M, T) distance to the teams' colours says: unless that in
-    even light says the same, and says it clearly.
-    """
-    if distance.shape[1] < 2:
-        return np.zeros(len(distance), bool)
-    agreed = in_even_light.argmin(axis=1) == distance.argmin(axis=1)
-    clearly = agreed & (_ambiguity(in_even_light) < UNSURE_RATIO)
-    return np.asarray((_ambiguity(distance) > UNSURE_RATIO) & ~clearly, np.bool_)
-
-
-def _contrast(candidates: Candidates) -> FloatArray:
-    """(M,) how far each face differs from the board around it."""
-    return np.asarray(np.linalg.norm(weigh(candidates.face_lab) - weigh(candidates.surround_lab), axis=1))
-
-
 def _strikes_the_eye(candidates: Candidates) -> NDArray[np.bool_]:
     """(M,) what has votes enough for a disc that differs so much from the board."""
-    return np.asarray((candidates.score >= STRIKING_SCORE) & (_contrast(candidates) > STRIKING), np.bool_)
-
-
-def _ambiguity(distance: FloatArray) -> FloatArray:
-    """(M,) distance to the nearest team's colour over that to the next; 0 where there is only one team."""
-    if distance.shape[1] < 2:
-        return np.zeros(len(distance))
-    nearest = np.sort(distance, axis=1)
-    return np.asarray(nearest[:, 0] / (nearest[:, 1] + 1e-9), np.float64)
-
-
-def _belongs(distance: FloatArray, contrast: FloatArray) -> NDArray[np.bool_]:
-    """(M,) whether a face is of a team's colour, by the (M, T) distances to them and the (M,) to the board.
-
-    Strong colours differ more from disc to disc, as light and noise change them in proportion: what strikes the eye
-    belongs to the team to which it is much nearer than to the other and to the board.
-    """
-    nearest = distance.min(axis=1, initial=np.inf)
-    apart = (_ambiguity(distance) < CLEARLY_NEARER) & (nearest < CLEARLY_NEARER * contrast)
-    strong = apart & (contrast > STRIKING) & (nearest < 2 * NEAR_COLOUR)
-    return np.asarray((nearest < NEAR_COLOUR) | strong, np.bool_)
-
-
-def _team_distance(lab: FloatArray, team_lab: FloatArray) -> FloatArray:
-    return np.asarray(np.linalg.norm(weigh(lab)[:, None, :] - weigh(team_lab)[None, :, :], axis=2))
+    return np.asarray((candidates.score >= STRIKING_SCORE) & (contrast_to_board(candidates) > STRIKING), np.bool_)

@@ -9,12 +9,13 @@ from numpy.typing import NDArray
 from calibration.rings import inner_lines_are_far_in
 from calibration.view import BoardView
 from vision.candidates import Candidates
-from vision.choose import Choice, Teams
+from vision.choose import Choice
 from vision.hole import HoleReading
 from vision.poor_view import seen_low, seen_small
 from vision.reading import TEAM_IDS, Disc, Doubt
 from vision.teams import TEAM_SPREAD, name_colour, name_teams, weigh
 from vision.visibility import Visibility, may_be_missed
+from vision.whose_disc import Teams
 
 FloatArray = NDArray[np.float64]
 

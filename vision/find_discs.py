@@ -12,11 +12,8 @@ from vision.camouflage import find_camouflaged
 from vision.candidates import Candidates, add_patches, add_places, find_candidates
 from vision.choose import (
     Choice,
-    Teams,
     choose_discs,
-    evenly_lit,
     find_seeds,
-    find_teams,
     hardly_shows,
     sure_outlines,
     worth_placing,
@@ -34,6 +31,7 @@ from vision.shadow_as_side import off_their_shadows
 from vision.shared_radius import find_shared_radius
 from vision.teams import strays
 from vision.visibility import may_be_missed, see_teams
+from vision.whose_disc import Teams, evenly_lit, find_teams
 
 FloatArray = NDArray[np.float64]
 

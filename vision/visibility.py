@@ -7,9 +7,10 @@ from numpy.typing import NDArray
 
 from calibration.view import BoardView
 from vision.candidates import Candidates
-from vision.choose import Choice, Teams
+from vision.choose import Choice
 from vision.disc_position import Placed
 from vision.teams import weigh
+from vision.whose_disc import Teams
 
 FloatArray = NDArray[np.float64]
 

@@ -11,16 +11,14 @@ from vision.choose import (
     EVEN_FACE,
     SEED_EVIDENCE,
     SEED_SCORE,
-    STRIKING,
     STRIKING_SCORE,
-    VISIBLE,
     WEAK_EVIDENCE,
     choose_discs,
-    find_teams,
 )
 from vision.disc_position import unplaced
 from vision.outline import ANGLES
 from vision.teams import weigh
+from vision.whose_disc import STRIKING, VISIBLE, find_teams
 
 RED, BLUE, BOARD = (45.0, 55.0, 35.0), (40.0, 15.0, -50.0), np.array((60.0, 8.0, 25.0))
 GREY_IN_GLARE = (60.0, 5.0, 14.0)

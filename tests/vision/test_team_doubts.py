@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 from synthetic import PLACES_MM, WOOD_LAB, candidates, rendered
 
-from vision.choose import Choice, find_teams
+from vision.choose import Choice
 from vision.doubts import SLANT_DEG, team_doubts
 from vision.reading import Disc
 from vision.visibility import Visibility
+from vision.whose_disc import find_teams
 
 YELLOW, GREEN = (76.0, -7.0, 54.0), (50.0, -45.0, 30.0)
 # One pink, and the same with the light of a lamp reflected in its lacquer: a third of white on top.

@@ -1,0 +1,117 @@
+"""The teams as the surest discs show them, and whose a face is by its colour and the light around it."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.board import TOURNAMENT_DISC
+from calibration.view import BoardView
+from vision.candidates import Candidates
+from vision.teams import NEAR_COLOUR, group_colours, tell_apart, weigh, well_exposed
+
+FloatArray = NDArray[np.float64]
+
+# Weighted L*a*b* between face and board: below the first nothing is seen, above the second a disc is seen at a glance,
+# above the third even where blur leaves little of its outline to fit.
+UNSEEN = 2.0
+VISIBLE = 7.0
+STRIKING = 15.0
+# A face that is nearer to one team than this share of the way to the next, or to the board, can be of no other.
+CLEARLY_NEARER = 0.3
+# A colour more than this share of the way to the next team's may be either's.
+UNSURE_RATIO = 0.55
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Teams:
+    """The teams as the surest discs show them. seeds : (S,) candidates. group : (S,) their teams. lab : (T, 3).
+
+    exposed_lab : (T, 3) as a photo shows them that is not too dark.
+    """
+
+    seeds: NDArray[np.intp]
+    group: NDArray[np.intp]
+    lab: FloatArray
+    exposed_lab: FloatArray
+
+    def with_another(self, lab: FloatArray) -> "Teams":
+        """With a team of which no disc is among the seeds, of a (3,) colour."""
+        return replace(self, lab=np.vstack([self.lab, lab]), exposed_lab=np.vstack([self.exposed_lab, lab]))
+
+
+def find_teams(candidates: Candidates, seeds: NDArray[np.intp], view: BoardView) -> Teams:
+    """Teams by the colours of the (S,) surest candidates."""
+    lab, around_lab = candidates.face_lab[seeds], candidates.surround_lab[seeds]
+    group = group_colours(lab)
+    middles = _middles(lab, group)
+    from_middle_mm = np.hypot(*candidates.fits.solids.xy_mm[seeds].T)
+    on_board = from_middle_mm < view.surface_radius_mm
+    inside = from_middle_mm < view.lines[2].radius_mm - TOURNAMENT_DISC.base_radius_mm
+    if len(middles) > 2 and not (group[inside] == 2).any():
+        # A third colour that scores nowhere is a team's in the ditch's light, or in glare.
+        middles = middles[:2]
+        group = team_distance(lab, middles).argmin(axis=1)
+    if len(middles) == 1 and on_board.any():
+        middles = _middles(lab[on_board], tell_apart(lab[on_board], around_lab[on_board]))
+        group = team_distance(lab, middles).argmin(axis=1)
+    exposed_lab = _middles(well_exposed(lab, around_lab), group)
+    return Teams(seeds=seeds, group=group, lab=middles, exposed_lab=exposed_lab)
+
+
+def contrast_to_board(candidates: Candidates) -> FloatArray:
+    """(M,) how far each face differs from the board around it."""
+    return np.asarray(np.linalg.norm(weigh(candidates.face_lab) - weigh(candidates.surround_lab), axis=1))
+
+
+def evenly_lit(candidates: Candidates, teams: Teams) -> FloatArray:
+    """(M, 3) the faces' colours as they would be amid board of the usual lightness.
+
+    A reflection or a shadow changes the board around a disc as it changes the disc.
+    """
+    if not len(teams.seeds):
+        return candidates.face_lab
+    even_light = candidates.face_lab.copy()
+    even_light[:, 0] += np.median(candidates.surround_lab[teams.seeds, 0]) - candidates.surround_lab[:, 0]
+    return even_light
+
+
+def team_distance(lab: FloatArray, team_lab: FloatArray) -> FloatArray:
+    """(M, T) how far (M, 3) colours are from the (T, 3) of the teams, as distance means another team."""
+    return np.asarray(np.linalg.norm(weigh(lab)[:, None, :] - weigh(team_lab)[None, :, :], axis=2))
+
+
+def belongs_to_team(distance: FloatArray, contrast: FloatArray) -> NDArray[np.bool_]:
+    """(M,) whether a face is of a team's colour, by the (M, T) distances to them and the (M,) to the board.
+
+    Strong colours differ more from disc to disc, as light and noise change them in proportion: what strikes the eye
+    belongs to the team to which it is much nearer than to the other and to the board.
+    """
+    nearest = distance.min(axis=1, initial=np.inf)
+    apart = (_ambiguity(distance) < CLEARLY_NEARER) & (nearest < CLEARLY_NEARER * contrast)
+    strong = apart & (contrast > STRIKING) & (nearest < 2 * NEAR_COLOUR)
+    return np.asarray((nearest < NEAR_COLOUR) | strong, np.bool_)
+
+
+def may_be_anothers(distance: FloatArray, in_even_light: FloatArray) -> NDArray[np.bool_]:
+    """(M,) whether a face may be of another team than the (M, T) distance to the teams' colours says: unless that in
+    even light says the same, and says it clearly.
+    """
+    if distance.shape[1] < 2:
+        return np.zeros(len(distance), bool)
+    agreed = in_even_light.argmin(axis=1) == distance.argmin(axis=1)
+    clearly = agreed & (_ambiguity(in_even_light) < UNSURE_RATIO)
+    return np.asarray((_ambiguity(distance) > UNSURE_RATIO) & ~clearly, np.bool_)
+
+
+def _ambiguity(distance: FloatArray) -> FloatArray:
+    """(M,) distance to the nearest team's colour over that to the next; 0 where there is only one team."""
+    if distance.shape[1] < 2:
+        return np.zeros(len(distance))
+    nearest = np.sort(distance, axis=1)
+    return np.asarray(nearest[:, 0] / (nearest[:, 1] + 1e-9), np.float64)
+
+
+def _middles(lab: FloatArray, group: NDArray[np.intp]) -> FloatArray:
+    """(T, 3) median colour of each group of (M, 3) colours."""
+    return np.array([np.median(lab[group == g], axis=0) for g in range(group.max(initial=-1) + 1)]).reshape(-1, 3)
