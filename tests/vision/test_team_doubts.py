@@ -92,6 +92,22 @@ def test_a_team_that_shows_in_the_ditch_but_hardly_on_the_board_is_asked_about(v
     assert (teams, doubts) == (2, {"board_coloured"} if asked else set())
 
 
+@pytest.mark.parametrize(
+    ("team", "on_board", "asked"),
+    [
+        pytest.param((66.0, 11.0, 33.0), 0, True, id="which would not strike the eye there"),
+        pytest.param((66.0, 11.0, 33.0), 2, False, id="where two show"),
+        pytest.param(GREEN, 0, False, id="which would strike the eye there"),
+    ],
+)
+def test_a_team_that_lies_in_the_ditch_alone_may_be_unseen_on_the_board(view, team, on_board, asked):
+    """Dark green discs on a board of a slightly other dark green were passed over, those in its olive ditch seen."""
+    in_ditch_mm = [(0.0, 345.0), (345.0, 0.0), (-345.0, 0.0)]
+    places_mm = np.vstack([PLACES_MM[: 2 + on_board], in_ditch_mm[: 3 - on_board]])
+    teams, doubts = codes(view, [PINK] * 2 + [team] * 3, places_mm=places_mm)
+    assert (teams, doubts) == (2, {"board_coloured"} if asked else set())
+
+
 def test_a_plain_team_of_the_boards_colour_is_not_asked_about(view):
     pale, other = (79.0, 8.0, 25.0), (2 * (GREEN,))
     assert codes(view, [pale, pale, *other], visibility=replace(NOBODY, plain=frozenset({0, 1}))) == (2, set())
