@@ -2,8 +2,8 @@
 
 What is counted is what must not happen, a wrong total without a question, what costs the player work, and how many of
 the gaps lie within one, two and three of their sigmas. With --odd the boards are painted, the discs of two colours, the
-light tinted, the photos soft; with --cropped the photos were cropped about the board. With --keep the pictures and
-their truths stay in a folder, to look at those that failed.
+light tinted, the photos soft; with --cropped the photos were cropped about the board; with --few one to five discs lie
+on it. With --keep the pictures and their truths stay in a folder, to look at those that failed.
 """
 
 import json
@@ -19,6 +19,7 @@ from rich.progress import track
 from api.photo import read_photo
 from api.score_photo import score_photo
 from benchmarks.cropped_scene import cropped_scene
+from benchmarks.few_scene import few_scene
 from benchmarks.judge import Verdict, judge
 from benchmarks.odd_scene import odd_scene
 from benchmarks.wild_scene import wild_scene
@@ -26,7 +27,7 @@ from sample_images.render.photo import render
 from sample_images.render.scene import Scene
 from sample_images.render.truth import truth
 
-KINDS = {"--odd": odd_scene, "--cropped": cropped_scene}
+KINDS = {"--odd": odd_scene, "--cropped": cropped_scene, "--few": few_scene}
 
 
 def read_wild(scene: Scene, seed: int, folder: Path) -> tuple[Verdict, dict[str, object]]:

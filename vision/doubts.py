@@ -11,7 +11,7 @@ from calibration.view import BoardView
 from vision.candidates import Candidates
 from vision.choose import Choice
 from vision.hole import HoleReading
-from vision.poor_view import seen_low, seen_small
+from vision.poor_view import hides_board_coloured, seen_low, seen_small
 from vision.reading import TEAM_IDS, Disc, Doubt
 from vision.teams import TEAM_SPREAD, name_colour, name_teams, weigh
 from vision.visibility import Visibility, may_be_missed
@@ -105,12 +105,20 @@ def team_doubts(
         for team in two_coloured
         if view.camera.slant_deg > SLANT_DEG
     ]
-    alone = len({disc.team for disc in discs}) == 1
-    if alone and sum(disc.place == "surface" for disc in discs) >= LONE_DISCS:
-        colour = names[TEAM_IDS.index(discs[0].team)]
-        message = f"Only {colour} discs were found: does the other team have none?"
-        doubts.append(Doubt(code="one_team", message=message))
+    doubts += _other_team_unseen(view, names, discs)
     return doubts + _too_many_discs(names, discs) + _how_many_teams(names, weigh(teams.exposed_lab))
+
+
+def _other_team_unseen(view: BoardView, names: Sequence[str], discs: Sequence[Disc]) -> list[Doubt]:
+    """Whether a team has no disc on the board because all of its discs have the board's colour."""
+    found = sorted({disc.team for disc in discs})
+    if not found and hides_board_coloured(view):
+        return [Doubt(code="no_disc", message="No disc was found: is the board empty?")]
+    lone_discs = sum(disc.place == "surface" for disc in discs)
+    if len(found) == 1 and (lone_discs >= LONE_DISCS or hides_board_coloured(view)):
+        colour = names[TEAM_IDS.index(found[0])]
+        return [Doubt(code="one_team", message=f"Only {colour} discs were found: does the other team have none?")]
+    return []
 
 
 def _too_many_discs(names: Sequence[str], discs: Sequence[Disc]) -> list[Doubt]:

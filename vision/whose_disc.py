@@ -19,6 +19,9 @@ VISIBLE = 7.0
 STRIKING = 15.0
 # A face that is nearer to one team than this share of the way to the next, or to the board, can be of no other.
 CLEARLY_NEARER = 0.3
+# What lies in the ditch's light alone is of the team whose strong colour it has within this share: blue discs were 0.2
+# off there, and taken for a second team's, so that the other's only disc was passed over in the hole.
+LIGHT_SHARE = 0.25
 # A colour more than this share of the way to the next team's may be either's.
 UNSURE_RATIO = 0.55
 
@@ -52,6 +55,8 @@ def find_teams(candidates: Candidates, seeds: NDArray[np.intp], view: BoardView)
         # A third colour that scores nowhere is a team's in the ditch's light, or in glare.
         middles = middles[:2]
         group = team_distance(lab, middles).argmin(axis=1)
+    if len(middles) == 2 and not (group[inside] == 1).any() and _in_another_light(*weigh(middles)):
+        middles, group = middles[:1], np.zeros_like(group)
     if len(middles) == 1 and on_board.any():
         middles = _middles(lab[on_board], tell_apart(lab[on_board], around_lab[on_board]))
         group = team_distance(lab, middles).argmin(axis=1)
@@ -110,6 +115,11 @@ def _ambiguity(distance: FloatArray) -> FloatArray:
         return np.zeros(len(distance))
     nearest = np.sort(distance, axis=1)
     return np.asarray(nearest[:, 0] / (nearest[:, 1] + 1e-9), np.float64)
+
+
+def _in_another_light(one: FloatArray, other: FloatArray) -> bool:
+    """Whether two (3,) weighted colours may be one strong colour: light changes them in proportion."""
+    return bool(np.linalg.norm(one - other) < LIGHT_SHARE * np.hypot(*one[1:]))
 
 
 def _middles(lab: FloatArray, group: NDArray[np.intp]) -> FloatArray:

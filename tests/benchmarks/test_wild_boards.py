@@ -9,6 +9,7 @@ import pytest
 
 from api.photo import read_photo
 from api.score_photo import score_photo
+from benchmarks.few_scene import few_scene
 from benchmarks.judge import judge
 from benchmarks.wild_scene import wild_scene
 from calibration.locate_board import MIN_PEGS, locate_board
@@ -18,8 +19,8 @@ from sample_images.render.truth import truth
 pytestmark = pytest.mark.slow
 
 
-def photograph(seed: int, folder: Path):
-    scene = wild_scene(seed)
+def photograph(seed: int, folder: Path, scene_of=wild_scene):
+    scene = scene_of(seed)
     path = folder / f"{scene.name}.jpg"
     cv2.imwrite(str(path), render(scene, seed=seed), [cv2.IMWRITE_JPEG_QUALITY, scene.camera.sensor.jpeg_quality])
     return scene, read_photo(path)
@@ -84,3 +85,15 @@ def test_a_shadow_towards_the_camera_is_not_a_discs_side(tmp_path):
             seen = min((disc.seen for disc in scored.discs), key=lambda disc: math.dist(disc.px, true["px"]))
             # One was 7.9 mm off with a sigma of 0.3.
             assert math.dist((seen.x_mm, seen.y_mm), scored.view.mm(np.array(true["px"]))) < 4 * seen.sigma_mm
+
+
+@pytest.mark.parametrize(
+    "seed",
+    [
+        pytest.param(37, id="one team, and the only disc of the other in the hole"),
+        pytest.param(205, id="two discs of nearly the board's colour and no others"),
+    ],
+)
+def test_few_discs_that_tell_little_of_others_are_asked_about(seed, tmp_path):
+    scene, photo = photograph(seed, tmp_path, few_scene)
+    assert not judge(truth(scene), score_photo(photo)).silent_wrong

@@ -7,8 +7,10 @@ import pytest
 from synthetic import candidates, rendered
 
 from vision.choose import (
+    BARE_OUTLINE,
     DOUBT_EVIDENCE,
     EVEN_FACE,
+    LONE_OUTLINE,
     SEED_EVIDENCE,
     SEED_SCORE,
     STRIKING_SCORE,
@@ -59,6 +61,33 @@ def test_a_round_thing_in_neither_team_s_colour_is_asked_about_if_it_is_seen_at_
     choice = chosen(things, view)
     assert choice.index.tolist() == [0, 1, 2, 3]
     assert choice.doubtful.tolist() == ([4] if asked else [])
+
+
+WOODEN = (58.0, 8.0, 24.0)
+
+
+@pytest.mark.parametrize(
+    ("shown", "face", "outline", "asked"),
+    [
+        pytest.param([RED, BLUE], GREY_IN_GLARE, (STRIKING_SCORE, WEAK_EVIDENCE), False, id="at a glance, two teams"),
+        pytest.param([RED, RED], GREY_IN_GLARE, (STRIKING_SCORE, WEAK_EVIDENCE), True, id="at a glance, one team"),
+        pytest.param([RED, BLUE], WOODEN, LONE_OUTLINE, False, id="of the board's colour, two teams"),
+        pytest.param([RED, RED], WOODEN, LONE_OUTLINE, True, id="of the board's colour, one team"),
+        pytest.param([RED, RED], WOODEN, BARE_OUTLINE, False, id="hardly an outline, one team"),
+        pytest.param([], WOODEN, BARE_OUTLINE, True, id="hardly an outline, no disc"),
+    ],
+)
+def test_what_may_be_a_disc_of_a_team_that_shows_nowhere_else_is_asked_about(view, shown, face, outline, asked):
+    """Two reddish discs on orange wood, the only ones on their board, were passed over; so were four wooden ones."""
+    score, evidence = outline[0] + 0.01, outline[1] + 0.01
+    things = candidates([0.8] * len(shown) + [score], [*shown, face], BOARD)
+    support = np.append(np.full(len(shown), 0.7), evidence / score)
+    things = replace(things, fits=replace(things.fits, support=support))
+    # What hardly shows is drawn nowhere.
+    placed = replace(unplaced(things.fits.solids), merit=ANGLES * np.log(np.append(np.full(len(shown), 0.4), 0.1)))
+    choice = choose_discs(things, find_teams(things, np.arange(len(shown)), view), placed, view, rim_drawn=0.0)
+    assert choice.index.tolist() == list(range(len(shown)))
+    assert choice.doubtful.tolist() == ([len(shown)] if asked else [])
 
 
 def test_what_strikes_the_eye_in_a_team_s_colour_counts_however_little_its_blurred_outline_shows(view):
