@@ -1,4 +1,8 @@
-"""Fixtures of several tests."""
+"""Fixtures of several tests, and one thread of OpenBLAS for each of the workers, which are as many as the cores."""
+
+import os
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # read when NumPy is imported
 
 import pytest
 from synthetic import rendered

@@ -5,6 +5,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sample_images.render.scene import Array, Camera, Sensor
+from sample_images.render.vectors import length, norm
 
 NEWTON_STEPS = 8  # quadratic convergence: enough for distortions that move a corner by a third of the image
 
@@ -26,10 +27,10 @@ def rays(camera: Camera, points_px: Array) -> Array:
     x = (points_px[:, 0] - cx) / camera.focal_px
     y = (points_px[:, 1] - cy) / camera.focal_px
     if any(camera.radial):
-        scale = _undistorted_scale(camera.radial, np.hypot(x, y))
+        scale = _undistorted_scale(camera.radial, length(x, y))
         x, y = x * scale, y * scale
     directions = np.column_stack([x, y, np.ones_like(x)]) @ camera.rotation
-    return np.asarray(directions / np.linalg.norm(directions, axis=1, keepdims=True))
+    return np.asarray(directions / norm(directions))
 
 
 def _undistorted_scale(radial: tuple[float, float, float], distorted: Array) -> Array:

@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sample_images.render.scene import Array, Board, Numerals
+from sample_images.render.vectors import length
 
 RASTER_PX_PER_MM = 4.0
 FONT = cv2.FONT_HERSHEY_SIMPLEX
@@ -21,7 +22,7 @@ def line_distance_mm(board: Board, x: Array, y: Array) -> Array:
     """
     nearest = np.full_like(x, np.inf)
     for line in board.lines:
-        rho = np.hypot(x - line.offset_mm[0], y - line.offset_mm[1])
+        rho = length(x - line.offset_mm[0], y - line.offset_mm[1])
         nearest = np.minimum(nearest, np.abs(rho - line.radius_mm) - line.width_mm / 2)
     inner, outer = board.lines[-2].radius_mm, board.lines[-1].radius_mm
     along, across = (np.abs(x) + np.abs(y)) / math.sqrt(2), (np.abs(x) - np.abs(y)) / math.sqrt(2)

@@ -7,6 +7,7 @@ from sample_images.render.scene import Array, Lamp, Scene
 from sample_images.render.shadow import lit_share, open_sky
 from sample_images.render.solids import Solid
 from sample_images.render.trace import Hits, Part, Solids
+from sample_images.render.vectors import dot, length, norm
 
 CLEARCOAT = 0.04  # reflectance of lacquer seen head on (refractive index 1.5)
 ROOM_WALLS = 0.45  # brightness of the walls beside the ceiling's
@@ -32,7 +33,7 @@ def radiance(scene: Scene, solids: Solids, textures: Textures, hits: Hits, direc
     for lamp in scene.lighting.lamps:
         to_lamp, near, spread = _towards(lamp, hits.point_mm)
         lit = near * lit_share(scene, solids, lamp, hits, to_lamp, spread)
-        facing = np.einsum("ij,ij->i", normal, to_lamp)
+        facing = dot(normal, to_lamp)
         # A wide lamp still lights a face that is turned slightly away from its middle.
         level = np.maximum((facing + 0.5 * spread) / (1 + 0.5 * spread), 0) / max(_elevation(lamp), 0.05)
         arriving = arriving + (lit * level)[:, None] * np.asarray(lamp.colour)
@@ -41,7 +42,7 @@ def radiance(scene: Scene, solids: Solids, textures: Textures, hits: Hits, direc
             shine = shine + (lit * lobe)[:, None] * np.asarray(lamp.colour)
     light = albedo * arriving
     if shines:
-        grazing = 1 - np.abs(np.einsum("ij,ij->i", directions, normal))
+        grazing = 1 - np.abs(dot(directions, normal))
         fresnel = gloss * (CLEARCOAT + (1 - CLEARCOAT) * grazing**5)
         light = light * (1 - fresnel[:, None]) + fresnel[:, None] * shine
     nothing = hits.part == Part.NOTHING
@@ -84,17 +85,17 @@ def _dished(scene: Scene, solids: Solids, hits: Hits) -> Array:
 def _dish_normals(solid: Solid, dish_mm: float, points: Array, normal: Array) -> Array:
     face_mm = solid.radius_mm - 2 * solid.rounding_mm
     local = (points - solid.base_mm) @ solid.frame.T
-    rho = np.hypot(local[:, 0], local[:, 1])
+    rho = length(local[:, 0], local[:, 1])
     inside = (rho < face_mm) & (local[:, 2] > solid.height_mm - 0.01)
     lean = np.where(inside, 2 * dish_mm / face_mm**2, 0)[:, None]
     turned = normal - lean * (local[:, :1] * solid.frame[0] + local[:, 1:2] * solid.frame[1])
-    return np.asarray(turned / np.linalg.norm(turned, axis=1, keepdims=True))
+    return np.asarray(turned / norm(turned))
 
 
 def _towards(lamp: Lamp, points: Array) -> tuple[Array, Array, Array]:
     """Unit directions (N, 3) to a lamp, its strength (N,) relative to the origin, its apparent radius (N,) rad."""
     offset = np.asarray(lamp.position_mm) - points
-    distance = np.linalg.norm(offset, axis=1)
+    distance = norm(offset)[:, 0]
     at_origin = float(np.linalg.norm(lamp.position_mm))
     return offset / distance[:, None], (at_origin / distance) ** 2, lamp.radius_mm / distance
 
@@ -110,8 +111,8 @@ def _mirror(directions: Array, normal: Array, hits: Hits, textures: Textures) ->
     rippled = normal.copy()
     rippled[:, 0] += RIPPLE_RAD * sample_tile(textures.mottle, x, y, 0.7)
     rippled[:, 1] += RIPPLE_RAD * sample_tile(textures.mottle, y + 211.0, x + 97.0, 0.7)
-    rippled /= np.linalg.norm(rippled, axis=1, keepdims=True)
-    facing = np.einsum("ij,ij->i", directions, rippled)
+    rippled /= norm(rippled)
+    facing = dot(directions, rippled)
     return np.asarray(directions - 2 * facing[:, None] * rippled)
 
 
@@ -122,6 +123,6 @@ def _room(mirrored: Array) -> Array:
 
 def _lobe(mirrored: Array, to_lamp: Array, spread: Array, roughness: Array) -> Array:
     """Mirror image (N,) of a lamp: a disc of its apparent size, blurred by the roughness, its light kept."""
-    angle = np.arccos(np.clip(np.einsum("ij,ij->i", mirrored, to_lamp), -1, 1))
+    angle = np.arccos(np.clip(dot(mirrored, to_lamp), -1, 1))
     edge = (angle**2 - spread**2) / (2 * roughness * np.maximum(spread, roughness))
     return np.asarray(1 / (1 + np.exp(np.clip(edge, -40, 40))) / (spread**2 + roughness**2))

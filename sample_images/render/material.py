@@ -11,6 +11,7 @@ from sample_images.render.ink import line_distance_mm, numeral_ink, numeral_rast
 from sample_images.render.scene import Array, Board, Disc, DiscShape, Finish, Scene
 from sample_images.render.solids import Solid
 from sample_images.render.trace import Hits, Part
+from sample_images.render.vectors import length
 
 TILE_MM = 660.0  # one repeat of the textures
 MOTTLE_TEXELS = 512
@@ -81,10 +82,12 @@ def sample_tile(texture: Texture, x_mm: Array, y_mm: Array, scale: float = 1.0) 
     columns, rows = x_mm * (size / (TILE_MM * scale)), y_mm * (size / (TILE_MM * scale))
     c0, r0 = np.floor(columns), np.floor(rows)
     fc, fr = (columns - c0).astype(np.float32), (rows - r0).astype(np.float32)
-    c0, r0 = c0.astype(np.intp) % size, r0.astype(np.intp) % size
-    c1, r1 = (c0 + 1) % size, (r0 + 1) % size
-    upper = texture[r0, c0] * (1 - fc) + texture[r0, c1] * fc
-    lower = texture[r1, c0] * (1 - fc) + texture[r1, c1] * fc
+    # Sizes are powers of two, for which a mask is the remainder.
+    c0, r0 = c0.astype(np.intp) & (size - 1), r0.astype(np.intp) & (size - 1)
+    c1, r1 = (c0 + 1) & (size - 1), (r0 + 1) & (size - 1)
+    flat = texture.ravel()
+    upper = flat.take(r0 * size + c0) * (1 - fc) + flat.take(r0 * size + c1) * fc
+    lower = flat.take(r1 * size + c0) * (1 - fc) + flat.take(r1 * size + c1) * fc
     return np.asarray(upper * (1 - fr) + lower * fr, dtype=np.float32)
 
 
@@ -127,12 +130,12 @@ def albedo_of_part(scene: Scene, textures: Textures, part: Part, hits: Hits, cho
     x, y, z = hits.point_mm[chosen].T
     if part in (Part.RAIL_OUTSIDE, Part.RAIL_INSIDE, Part.RAIL_TOP):
         # The wood of a rail runs along it.
-        return finish_colour(finish, textures, 380 * np.arctan2(y, x), np.hypot(x, y) + 2 * z)
+        return finish_colour(finish, textures, 380 * np.arctan2(y, x), length(x, y) + 2 * z)
     if part in (Part.SURFACE_SIDE, Part.HOLE_SIDE):
         return 0.8 * finish_colour(finish, textures, x, y + z)
     albedo = finish_colour(finish, textures, x, y)
     if part is Part.SURFACE:
-        rho = np.hypot(x, y)
+        rho = length(x, y)
         for area in scene.board.areas:
             albedo = np.where(_within(rho, area.inner_mm, area.outer_mm), decode_srgb(area.colour), albedo)
         ink = (line_distance_mm(scene.board, x, y) < 0).astype(np.float32)
@@ -149,7 +152,7 @@ def albedo_of_disc(disc: Disc, shape: DiscShape, textures: Textures, solid: Soli
     x = local[:, 0] * np.cos(turn) - local[:, 1] * np.sin(turn) + 7.1 * solid.base_mm[0]
     y = local[:, 0] * np.sin(turn) + local[:, 1] * np.cos(turn) + 3.7 * solid.base_mm[1] + 0.6 * local[:, 2]
     albedo = finish_colour(disc.finish, textures, x, y)
-    rho, on_face = np.hypot(local[:, 0], local[:, 1]) / shape.radius_mm, local[:, 2] > shape.thickness_mm - 0.1
+    rho, on_face = length(local[:, 0], local[:, 1]) / shape.radius_mm, local[:, 2] > shape.thickness_mm - 0.1
     if disc.ringed:
         albedo = np.where(_within(rho, 0.55, 0.68) & on_face[:, None], 0.5 * albedo + 0.35, albedo)
     if disc.inlay:

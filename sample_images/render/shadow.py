@@ -9,6 +9,7 @@ import numpy as np
 from sample_images.render.scene import Array, Board, Lamp, Scene
 from sample_images.render.solids import Solid
 from sample_images.render.trace import Hits, Part, Solids, side_normals
+from sample_images.render.vectors import dot, length
 
 SHARPEST_MM = 0.15  # half width of the sharpest shadow edge
 NEAR_DISC_MM = 45.0  # contact shadows end here
@@ -16,7 +17,7 @@ NEAR_DISC_MM = 45.0  # contact shadows end here
 
 def lit_share(scene: Scene, solids: Solids, lamp: Lamp, hits: Hits, to_lamp: Array, spread: Array) -> Array:
     """Share (N,) of a lamp that hits (N,) see; to_lamp (N, 3) unit, spread (N,) the lamp's apparent radius, rad."""
-    level = np.maximum(np.hypot(to_lamp[:, 0], to_lamp[:, 1]), 1e-6)
+    level = np.maximum(length(to_lamp[:, 0], to_lamp[:, 1]), 1e-6)
     slope = np.maximum(to_lamp[:, 2], 1e-3) / level
     towards = to_lamp[:, :2] / level[:, None]
     lit = np.ones(len(spread))
@@ -29,7 +30,9 @@ def lit_share(scene: Scene, solids: Solids, lamp: Lamp, hits: Hits, to_lamp: Arr
             own = (hits.part == part) & (hits.index == number)
             lit = np.minimum(lit, np.where(own, 1.0, casts))
     lit = np.minimum(lit, _past_frame(scene.board, hits.point_mm, towards, slope, spread))
-    lit = np.minimum(lit, _out_of_hollows(scene.board, hits, towards, slope, spread))
+    below = np.flatnonzero(hits.point_mm[:, 2] < 0)
+    out = _out_of_hollows(scene.board, hits.point_mm[below], towards[below], slope[below], spread[below])
+    lit[below] = np.minimum(lit[below], out)
     for nx, ny, offset_mm in lamp.edges:
         side_mm = offset_mm - nx * hits.point_mm[:, 0] - ny * hits.point_mm[:, 1]
         lit = np.minimum(lit, _soft(side_mm, 400.0 * spread))
@@ -45,27 +48,43 @@ def open_sky(scene: Scene, solids: Solids, hits: Hits) -> Array:
         for number, solid in enumerate(group):
             if _apart(solid, box) > solid.radius_mm + NEAR_DISC_MM:
                 continue
-            apart = np.hypot(hits.point_mm[:, 0] - solid.base_mm[0], hits.point_mm[:, 1] - solid.base_mm[1])
+            apart = length(hits.point_mm[:, 0] - solid.base_mm[0], hits.point_mm[:, 1] - solid.base_mm[1])
             height = np.maximum(solid.middle_mm[2] + solid.height_mm / 2 - hits.point_mm[:, 2], 0)
             gap = np.maximum(apart - solid.radius_mm, 0)
             hidden = 0.5 * (1 - gap / np.sqrt(gap**2 + height**2 + 1e-9))
             hidden *= 2 / np.pi * np.arcsin(np.minimum(1, solid.radius_mm / np.maximum(apart, 1e-6)))
             own = (hits.part == part) & (hits.index == number)
             sky *= np.where(own, 1.0, 1 - hidden)
-    rho = np.hypot(hits.point_mm[:, 0], hits.point_mm[:, 1])
-    depth = np.maximum(-hits.point_mm[:, 2], 0)
-    in_hole = rho < board.hole_radius_mm + 0.1
-    opening = board.hole_radius_mm**2 / (board.hole_radius_mm**2 + depth**2)
-    sky *= np.where(in_hole & (depth > 0), opening * (1 - 0.35 * (rho / board.hole_radius_mm) ** 4), 1)
+    below = np.flatnonzero(hits.point_mm[:, 2] < 0)
+    sky[below] *= _sky_in_hole(board, hits.point_mm[below])
     in_ditch = (hits.part == Part.DITCH) | (hits.part == Part.SURFACE_SIDE) | (hits.part == Part.RAIL_INSIDE)
+    walled = np.flatnonzero(in_ditch)
+    sky[walled] *= _sky_in_ditch(board, hits.point_mm[walled])
+    beside = np.flatnonzero(hits.part == Part.TABLE)
+    sky[beside] *= _sky_beside_frame(board, hits.point_mm[beside])
+    return sky
+
+
+def _sky_in_hole(board: Board, below: Array) -> Array:
+    """Share (N,) of the sky above points below the playing surface: 1 outside of the hole."""
+    rho = length(below[:, 0], below[:, 1])
+    opening = board.hole_radius_mm**2 / (board.hole_radius_mm**2 + below[:, 2] ** 2)
+    in_hole = rho < board.hole_radius_mm + 0.1
+    return np.where(in_hole, opening * (1 - 0.35 * (rho / board.hole_radius_mm) ** 4), 1)
+
+
+def _sky_in_ditch(board: Board, points: Array) -> Array:
+    rho, depth = length(points[:, 0], points[:, 1]), np.maximum(-points[:, 2], 0)
     to_surface = np.maximum(rho - board.surface_radius_mm, 0)
     to_rail = np.maximum(board.surface_radius_mm + board.ditch_width_mm - rho, 0)
-    rail = np.maximum(board.rail_height_mm - hits.point_mm[:, 2], 0)
-    hidden = _wall(to_surface, depth) + _wall(to_rail, rail)
-    sky *= np.where(in_ditch, 1 - 0.85 * hidden, 1)
-    outside = np.maximum(rho - board.surface_radius_mm - board.ditch_width_mm - board.rail_width_mm, 0)
-    sky *= np.where(hits.part == Part.TABLE, 1 - _wall(outside, rail), 1)
-    return sky
+    rail = np.maximum(board.rail_height_mm - points[:, 2], 0)
+    return np.asarray(1 - 0.85 * (_wall(to_surface, depth) + _wall(to_rail, rail)))
+
+
+def _sky_beside_frame(board: Board, points: Array) -> Array:
+    frame_mm = board.surface_radius_mm + board.ditch_width_mm + board.rail_width_mm
+    outside = np.maximum(length(points[:, 0], points[:, 1]) - frame_mm, 0)
+    return np.asarray(1 - _wall(outside, np.maximum(board.rail_height_mm - points[:, 2], 0)))
 
 
 def _wall(distance: Array, height: Array) -> Array:
@@ -104,8 +123,8 @@ def _past_solid(solid: Solid, points: Array, towards: Array, slope: Array, sprea
     enter = np.maximum(low - points[:, 2], 0) / slope
     leave = np.maximum(high - points[:, 2], 0) / slope
     to_axis = solid.base_mm[:2] - points[:, :2]
-    along = np.clip(np.einsum("ij,ij->i", to_axis, towards), enter, leave)
-    miss = np.hypot(to_axis[:, 0] - along * towards[:, 0], to_axis[:, 1] - along * towards[:, 1]) - solid.radius_mm
+    along = np.clip(dot(to_axis, towards), enter, leave)
+    miss = length(to_axis[:, 0] - along * towards[:, 0], to_axis[:, 1] - along * towards[:, 1]) - solid.radius_mm
     lit = _soft(miss, spread * along * np.sqrt(1 + slope**2))
     return np.where(points[:, 2] < high, lit, 1.0)
 
@@ -123,28 +142,26 @@ def _past_frame(board: Board, points: Array, towards: Array, slope: Array, sprea
             distance = np.where(closing > 1e-9, np.minimum(distance, to_side), distance)
     clear = points[:, 2] + slope * distance - board.rail_height_mm
     inside = points[:, 2] < board.rail_height_mm
-    within = np.hypot(points[:, 0], points[:, 1]) < reach * 1.09
+    within = length(points[:, 0], points[:, 1]) < reach * 1.09
     return np.where(inside & within, _soft(clear, spread * distance * np.sqrt(1 + slope**2)), 1.0)
 
 
-def _out_of_hollows(board: Board, hits: Hits, towards: Array, slope: Array, spread: Array) -> Array:
-    """Light (N,) that clears the edge of the playing surface (for the ditch) or of the hole (for its inside)."""
-    points = hits.point_mm
-    rho = np.hypot(points[:, 0], points[:, 1])
+def _out_of_hollows(board: Board, below: Array, towards: Array, slope: Array, spread: Array) -> Array:
+    """Light (N,) past the edge of the playing surface (for the ditch) or of the hole, at points below the surface."""
+    rho = length(below[:, 0], below[:, 1])
     edge = board.surface_radius_mm
-    inwards = np.einsum("ij,ij->i", points[:, :2], towards)
+    inwards = dot(below[:, :2], towards)
     root = inwards**2 - rho**2 + edge**2
-    meets = (root > 0) & (inwards < 0) & (points[:, 2] < 0) & (rho >= edge - 1e-6)
+    meets = (root > 0) & (inwards < 0) & (rho >= edge - 1e-6)
     distance = np.where(meets, -inwards - np.sqrt(np.maximum(root, 0)), 0)
-    over = _soft(points[:, 2] + slope * distance, spread * distance)
-    lit = np.where(meets, over, 1.0)
-    in_hole = (rho < board.hole_radius_mm + 0.1) & (points[:, 2] < 0)
-    distance = _leave_circle(board.hole_radius_mm, points, towards)
-    return np.where(in_hole, _soft(points[:, 2] + slope * distance, spread * distance), lit)
+    lit = np.where(meets, _soft(below[:, 2] + slope * distance, spread * distance), 1.0)
+    in_hole = rho < board.hole_radius_mm + 0.1
+    distance = _leave_circle(board.hole_radius_mm, below, towards)
+    return np.where(in_hole, _soft(below[:, 2] + slope * distance, spread * distance), lit)
 
 
 def _leave_circle(radius: float, points: Array, towards: Array) -> Array:
     """Level distance (N,) to where a level ray leaves a circle about the origin; 0 outside of it."""
-    along = np.einsum("ij,ij->i", points[:, :2], towards)
+    along = dot(points[:, :2], towards)
     root = along**2 - (points[:, 0] ** 2 + points[:, 1] ** 2) + radius**2
     return np.where(root > 0, np.maximum(-along + np.sqrt(np.maximum(root, 0)), 0), 0)

@@ -1,5 +1,6 @@
 """Which part of the scene each ray meets first, where, and how the surface is turned there."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -8,6 +9,7 @@ import numpy.typing as npt
 
 from sample_images.render.scene import Array, Board, Scene
 from sample_images.render.solids import Solid, disc_solid, intersect, peg_solids
+from sample_images.render.vectors import length
 
 TABLE_GAP_MM = 6.0  # thickness of the ditch's floor
 
@@ -61,30 +63,28 @@ def trace(scene: Scene, solids: Solids, origin_mm: Array, directions: Array) -> 
     best = np.full(len(directions), np.inf)
     part = np.zeros(len(directions), dtype=np.int16)
     index = np.zeros(len(directions), dtype=np.int16)
-    normal = np.zeros_like(directions)
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        for which, t, turned in _board_surfaces(scene.board, origin_mm, directions):
+        for which, t in _board_surfaces(scene.board, origin_mm, directions):
             closer = t < best
-            best = np.where(closer, t, best)
-            part[closer] = which
-            normal[closer] = turned[closer] if turned.ndim == 2 else turned
+            np.putmask(part, closer, which)
+            np.copyto(best, t, where=closer)
+    on_solids = []
     bundle = _bundle(directions)
     for which, group in ((Part.PEG, solids.pegs), (Part.DISC, solids.discs)):
         for number, solid in enumerate(group):
             if not _may_meet(solid, origin_mm, *bundle):
                 continue
-            t, turned = intersect(solid, origin_mm, directions)
-            closer = t < best
-            best = np.where(closer, t, best)
-            part[closer], index[closer], normal[closer] = which, number, turned[closer]
+            met, t, turned = intersect(solid, origin_mm, directions)
+            closer = t < best[met]
+            met = met[closer]
+            best[met], part[met], index[met] = t[closer], which, number
+            on_solids.append((met, turned[closer]))
     reach = np.where(np.isfinite(best), best, 1e5)
-    return Hits(
-        part=part,
-        index=index,
-        point_mm=origin_mm + reach[:, None] * directions,
-        normal=normal,
-        distance_mm=reach,
-    )
+    point_mm = origin_mm + reach[:, None] * directions
+    normal = _board_normals(scene.board, part, point_mm)
+    for met, turned in on_solids:  # in the order in which they were met: a nearer solid comes after what it hides
+        normal[met] = turned
+    return Hits(part=part, index=index, point_mm=point_mm, normal=normal, distance_mm=reach)
 
 
 def _bundle(directions: Array) -> tuple[Array, float]:
@@ -102,9 +102,8 @@ def _may_meet(solid: Solid, origin_mm: Array, axis: Array, half_angle: float) ->
     return bool(np.arccos(np.clip(axis @ to_solid / reach, -1, 1)) < half_angle + size)
 
 
-def _board_surfaces(board: Board, origin: Array, d: Array) -> list[tuple[Part, Array, Array]]:
-    """(part, distance (N,) or infinity, normal (3,) or (N, 3)) of every surface but pegs and discs."""
-    up = np.array([0.0, 0.0, 1.0])
+def _board_surfaces(board: Board, origin: Array, d: Array) -> Iterator[tuple[Part, Array]]:
+    """Part and distance (N,), infinite or NaN for a miss, of every surface but pegs and discs."""
     floor_z, top_z = -board.ditch_depth_mm, board.rail_height_mm
     table_z = floor_z - TABLE_GAP_MM
     hole, edge = board.hole_radius_mm, board.surface_radius_mm
@@ -119,27 +118,35 @@ def _board_surfaces(board: Board, origin: Array, d: Array) -> list[tuple[Part, A
         z = origin[2] + t * d[:, 2]
         return np.where((t > 0) & (z >= low) & (z <= high), t, np.inf)
 
-    found: list[tuple[Part, Array, Array]] = [(Part.TABLE, level(table_z)[0], up)]
+    yield Part.TABLE, level(table_z)[0]
     t, x, y = level(0.0)
     rho2 = x * x + y * y
-    found.append((Part.SURFACE, np.where((rho2 >= hole**2) & (rho2 <= edge**2), t, np.inf), up))
+    yield Part.SURFACE, np.where((rho2 >= hole**2) & (rho2 <= edge**2), t, np.inf)
     t, x, y = level(-board.hole_depth_mm)
-    found.append((Part.HOLE_FLOOR, np.where(x * x + y * y <= hole**2, t, np.inf), up))
-    _, far = _through_cylinder(hole, origin, d)
-    found.append((Part.HOLE_SIDE, between(far, -board.hole_depth_mm, 0.0), -_radial(origin, d, far)))
-    near, _ = _through_cylinder(edge, origin, d)
-    found.append((Part.SURFACE_SIDE, between(near, floor_z, 0.0), _radial(origin, d, near)))
+    yield Part.HOLE_FLOOR, np.where(x * x + y * y <= hole**2, t, np.inf)
+    yield Part.HOLE_SIDE, between(_through_cylinder(hole, origin, d)[1], -board.hole_depth_mm, 0.0)
+    yield Part.SURFACE_SIDE, between(_through_cylinder(edge, origin, d)[0], floor_z, 0.0)
     t, x, y = level(floor_z)
     inside = (x * x + y * y >= edge**2) & (_outline(board, x, y) <= inner)
-    found.append((Part.DITCH, np.where(inside, t, np.inf), up))
+    yield Part.DITCH, np.where(inside, t, np.inf)
     t, x, y = level(top_z)
     reach = _outline(board, x, y)
-    found.append((Part.RAIL_TOP, np.where((reach >= inner) & (reach <= outer), t, np.inf), up))
-    _, far, _, turned = _through_frame(board, inner, origin, d)
-    found.append((Part.RAIL_INSIDE, between(far, floor_z, top_z), -turned))
-    near, _, turned, _ = _through_frame(board, outer, origin, d)
-    found.append((Part.RAIL_OUTSIDE, between(near, table_z, top_z), turned))
-    return found
+    yield Part.RAIL_TOP, np.where((reach >= inner) & (reach <= outer), t, np.inf)
+    yield Part.RAIL_INSIDE, between(_through_frame(board, inner, origin, d)[1], floor_z, top_z)
+    yield Part.RAIL_OUTSIDE, between(_through_frame(board, outer, origin, d)[0], table_z, top_z)
+
+
+def _board_normals(board: Board, part: npt.NDArray[np.int16], point_mm: Array) -> Array:
+    """Normals (N, 3) of the board's surfaces at hits on them: up, or away from or towards the axis."""
+    normal = np.zeros_like(point_mm)
+    normal[part != Part.NOTHING, 2] = 1.0
+    for which, turned in ((Part.HOLE_SIDE, -1), (Part.SURFACE_SIDE, 1), (Part.RAIL_INSIDE, -1), (Part.RAIL_OUTSIDE, 1)):
+        at = np.flatnonzero(part == which)
+        x, y = point_mm[at, 0], point_mm[at, 1]
+        framed = which in (Part.RAIL_INSIDE, Part.RAIL_OUTSIDE)
+        outwards = _frame_normals(board, x, y) if framed else _radial(x, y)
+        normal[at] = turned * np.column_stack([outwards, np.zeros(len(at))])
+    return normal
 
 
 def side_normals(board: Board) -> Array:
@@ -148,10 +155,23 @@ def side_normals(board: Board) -> Array:
     return np.column_stack([np.cos(azimuths), np.sin(azimuths)])
 
 
+def _frame_normals(board: Board, x: Array, y: Array) -> Array:
+    """Outward normals (N, 2) of the frame's outline through each point."""
+    if board.frame == "round":
+        return _radial(x, y)
+    normals = side_normals(board)
+    return np.asarray(normals[np.argmax(np.column_stack([x, y]) @ normals.T, axis=1)])
+
+
+def _radial(x: Array, y: Array) -> Array:
+    rho = np.maximum(length(x, y), 1e-9)
+    return np.column_stack([x / rho, y / rho])
+
+
 def _outline(board: Board, x: Array, y: Array) -> Array:
     """Radius (round) or apothem (octagon) of the frame outline that passes through each point."""
     if board.frame == "round":
-        return np.hypot(x, y)
+        return length(x, y)
     reach = np.full_like(x, -np.inf)
     for nx, ny in side_normals(board):
         reach = np.maximum(reach, nx * x + ny * y)
@@ -167,26 +187,16 @@ def _through_cylinder(radius: float, origin: Array, d: Array) -> tuple[Array, Ar
     return (-b - root) / a, (-b + root) / a
 
 
-def _radial(origin: Array, d: Array, t: Array) -> Array:
-    x, y = origin[0] + t * d[:, 0], origin[1] + t * d[:, 1]
-    rho = np.maximum(np.hypot(x, y), 1e-9)
-    return np.column_stack([x / rho, y / rho, np.zeros_like(x)])
-
-
-def _through_frame(board: Board, reach: float, origin: Array, d: Array) -> tuple[Array, Array, Array, Array]:
-    """Enter and leave distances (N,) through the frame's outline, and the outward normals (N, 3) there."""
+def _through_frame(board: Board, reach: float, origin: Array, d: Array) -> tuple[Array, Array]:
+    """Where rays enter and leave the frame's outline, seen from above; NaN for a miss."""
     if board.frame == "round":
-        near, far = _through_cylinder(reach, origin, d)
-        return near, far, _radial(origin, d, near), _radial(origin, d, far)
+        return _through_cylinder(reach, origin, d)
     near, far = np.full(len(d), -np.inf), np.full(len(d), np.inf)
-    near_side, far_side = np.zeros(len(d), dtype=int), np.zeros(len(d), dtype=int)
-    normals = np.column_stack([side_normals(board), np.zeros(8)])
-    for number, normal in enumerate(normals):
-        slope = d @ normal
-        t = (reach - origin @ normal) / slope
-        entering, leaving = (slope < 0) & (t > near), (slope > 0) & (t < far)
-        near, far = np.where(entering, t, near), np.where(leaving, t, far)
-        near_side[entering], far_side[leaving] = number, number
+    for nx, ny in side_normals(board):
+        slope = nx * d[:, 0] + ny * d[:, 1]
+        t = (reach - nx * origin[0] - ny * origin[1]) / slope
+        near = np.where(slope < 0, np.maximum(near, t), near)
+        far = np.where(slope > 0, np.minimum(far, t), far)
     missed = near > far
     near[missed], far[missed] = np.nan, np.nan
-    return near, far, normals[near_side], normals[far_side]
+    return near, far
