@@ -125,7 +125,7 @@ def _vote(voters: _Voters, aspect: float, azimuth_rad: float) -> NDArray[np.floa
     squeeze = np.array([np.cos(azimuth_rad), np.sin(azimuth_rad)])
     across = (voters.normal @ squeeze) * (aspect**2 - 1.0)
     towards = [normal + across * part for normal, part in zip(voters.normal.T, squeeze, strict=True)]
-    length = np.hypot(*towards)
+    length = np.sqrt(towards[0] ** 2 + towards[1] ** 2)  # faster than hypot
     column, row = (
         np.column_stack([start, part / length]).astype(np.float32) @ OUTWARD
         for start, part in zip(voters.start.T, towards, strict=True)

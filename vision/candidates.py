@@ -1,5 +1,6 @@
 """Where discs may lie: votes for every size a disc may have, then the solid fitted at each place."""
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -136,7 +137,7 @@ def _look_at(
 def _distinct(votes: list[DiscVote]) -> list[DiscVote]:
     kept: list[DiscVote] = []
     for vote in sorted(votes, key=lambda v: -v.score):
-        if all(np.hypot(vote.x_mm - k.x_mm, vote.y_mm - k.y_mm) >= SAME_MM for k in kept):
+        if all(math.hypot(vote.x_mm - k.x_mm, vote.y_mm - k.y_mm) >= SAME_MM for k in kept):
             kept.append(vote)
     return kept
 

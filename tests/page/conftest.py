@@ -71,7 +71,7 @@ def served(tmp_path_factory):
         yield served
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def served_on_each(request, tmp_path):
     """Base URL of a new service, once with each database."""
     database_url = None if request.param == "sqlite" else new_database(request.getfixturevalue("postgres"))

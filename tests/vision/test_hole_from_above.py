@@ -26,7 +26,7 @@ def read(tilt_deg, discs, floor=None, width=1000):
 
 
 @pytest.mark.parametrize("inlay", [None, DOT], ids=["plain", "with a dot"])
-@pytest.mark.parametrize("tilt_deg", [0.0, 12.0])
+@pytest.mark.parametrize("tilt_deg", [0.0, pytest.param(12.0, marks=pytest.mark.slow)])
 def test_a_dark_disc_in_the_hole_is_never_overlooked(tilt_deg, inlay):
     depth_mm = scene_at(tilt_deg, 35.0).board.hole_depth_mm
     in_hole = Disc(x_mm=0.6, y_mm=-0.5, base_z_mm=-depth_mm, place="hole", team="dark", finish=DARK)
@@ -35,12 +35,12 @@ def test_a_dark_disc_in_the_hole_is_never_overlooked(tilt_deg, inlay):
     assert asked or places == ["hole"]
 
 
-@pytest.mark.parametrize("tilt_deg", [0.0, 12.0])
+@pytest.mark.parametrize("tilt_deg", [pytest.param(0.0, marks=pytest.mark.slow), 12.0])
 def test_a_dark_hole_of_another_colour_is_empty_without_a_question(tilt_deg):
     assert read(tilt_deg, DISCS) == ([], False)
 
 
-@pytest.mark.parametrize("tilt_deg", [0.0, 7.0])
+@pytest.mark.parametrize("tilt_deg", [0.0, pytest.param(7.0, marks=pytest.mark.slow)])
 def test_a_rims_shadow_on_a_bottom_like_the_discs_is_no_disc(tilt_deg):
     discs = tuple(replace(disc, finish=WOOD) if disc.team == "dark" else disc for disc in DISCS)
     places, asked = read(tilt_deg, discs, floor=WOOD, width=1300)

@@ -19,6 +19,8 @@ from vision.two_coloured import find_patterns
 WHITE = (235.0, 232.0, 225.0)
 # Shares of the radius between which the red discs are white: a middle, a narrow and a wide ring.
 INLAYS = ((0.0, 0.4), (0.0, 0.6), (0.45, 0.65), (0.6, 0.9))
+SLOW = [pytest.param(between, marks=pytest.mark.slow) for between in (INLAYS[0], INLAYS[2])]
+SOME_SLOW = [INLAYS[1], INLAYS[3], *SLOW]
 
 
 @functools.lru_cache
@@ -31,7 +33,7 @@ def photo_of(between, tilt_deg, *, full=True):
     return render(replace(scene_at(tilt_deg, 35.0, tuple(discs)), lighting=LAMP), seed=5)
 
 
-@pytest.mark.parametrize("between", [None, *INLAYS])
+@pytest.mark.parametrize("between", [None, *SOME_SLOW])
 def test_teams_of_two_colours_are_known(between):
     bgr = photo_of(between, 12.0)
     view = locate_board(bgr)
@@ -41,7 +43,7 @@ def test_teams_of_two_colours_are_known(between):
 
 
 @pytest.mark.parametrize("tilt_deg", [12.0, 28.0])
-@pytest.mark.parametrize("between", INLAYS)
+@pytest.mark.parametrize("between", SOME_SLOW)
 def test_such_a_disc_in_the_hole_is_seen_or_asked_about(between, tilt_deg):
     bgr = photo_of(between, tilt_deg)
     reading = read_board(bgr, locate_board(bgr))
@@ -49,7 +51,7 @@ def test_such_a_disc_in_the_hole_is_seen_or_asked_about(between, tilt_deg):
     assert asked or any(disc.place == "hole" for disc in reading.discs)
 
 
-@pytest.mark.parametrize("between", INLAYS)
+@pytest.mark.parametrize("between", SOME_SLOW)
 def test_an_empty_hole_is_not_asked_about(between):
     bgr = photo_of(between, 12.0, full=False)
     reading = read_board(bgr, locate_board(bgr))
