@@ -1,9 +1,10 @@
 """What is in the hole: a painted bottom, a disc, or one that leans? `python -m benchmarks.holes [COUNT] [--alone]`.
 
 Each seed is a board that nobody made, as in `wild_scene`, once with an empty hole painted in a team's colour, once
-with that team's disc in the hole, over the same paint or any other, and once with the disc leaning on the hole's lip. A
-hole is right (without a question), asked about, or wrong without a question, which must not happen; and boards that
-are not found at all. With --alone no other disc lies on the board, or in its ditch. About 24 s of CPU for a seed.
+with that team's disc in the hole, over the same paint or any other, once with the disc leaning on the hole's lip, and
+once with it flat on the surface and its middle over the hole, as far as it does not tip. A hole is right (without a
+question), asked about, or wrong without a question, which must not happen; and boards that are not found at all. With
+--alone no other disc lies on the board, or in its ditch. About 24 s of CPU for a seed.
 """
 
 import math
@@ -26,14 +27,14 @@ from sample_images.render.photo import render
 from sample_images.render.scene import Board, Disc, DiscShape, Finish, Scene
 from vision.read_board import read_board
 
-Content = Literal["empty", "hole", "lip"]
-CONTENTS: tuple[Content, ...] = ("empty", "hole", "lip")
+Content = Literal["empty", "hole", "lip", "edge"]
+CONTENTS: tuple[Content, ...] = ("empty", "hole", "lip", "edge")
 
 # Boards other than those of `wild_boards`.
 FIRST_SEED = 1000
 # Paint is mixed to look like the discs, not measured: grey levels.
 MIXED = 8.0
-NEAR_HOLE_MM, MOST_PLAY_MM = 36.0, 1.2
+NEAR_HOLE_MM, AT_HOLE_MM, MOST_PLAY_MM = 36.0, 26.0, 1.2
 # Of 12 wooden boards photographed from above: holes are drilled where the lines' middle is, but not quite there, and
 # wider than regular ones.
 DECENTRED_MM, HOLE_RADIUS_MM = 2.9, (17.0, 19.0)
@@ -65,8 +66,11 @@ def hole_scene(seed: int, content: Content, *, alone: bool = False) -> Scene:
         x_mm=play_mm * math.cos(azimuth), y_mm=play_mm * math.sin(azimuth), team=team, finish=finishes[team],
         place="hole", base_z_mm=-board.hole_depth_mm,
     )  # fmt: skip
-    disc = level if content == "hole" else leaning(level, board, scene.shape, azimuth, rng.uniform(*OFF_MM))
-    return replace(scene, board=board, discs=(*standing, disc))
+    if content == "lip":
+        level = leaning(level, board, scene.shape, azimuth, rng.uniform(*OFF_MM))
+    elif content == "edge":
+        level = _overhanging(level, board, scene.shape, azimuth, rng.random())
+    return replace(scene, board=board, discs=(*standing, level))
 
 
 def _drilled(board: Board, rng: np.random.Generator) -> Board:
@@ -98,6 +102,18 @@ def leaning(disc: Disc, board: Board, shape: DiscShape, azimuth: float, off_mm: 
     )
 
 
+def _overhanging(disc: Disc, board: Board, shape: DiscShape, azimuth: float, share: float) -> Disc:
+    """The disc flat on the surface, its middle over the hole: at a share of the way from where it tips to the rim.
+
+    It tips about the line through the two points at which its base's circle crosses the rim, when its middle is within.
+    """
+    tips_mm = math.sqrt(board.hole_radius_mm**2 - shape.base_radius_mm**2)
+    off_mm = tips_mm + share * (board.hole_radius_mm - tips_mm)
+    return replace(
+        disc, x_mm=off_mm * math.cos(azimuth), y_mm=off_mm * math.sin(azimuth), base_z_mm=0.0, place="surface"
+    )
+
+
 def outcome(seed: int, content: Content, alone: bool = False) -> str:
     """One of OUTCOMES for one hole."""
     bgr = render(hole_scene(seed, content, alone=alone), seed=seed)
@@ -105,10 +121,12 @@ def outcome(seed: int, content: Content, alone: bool = False) -> str:
         reading = read_board(bgr, locate_board(bgr))
     except BoardNotFound:
         return "no board"
-    if any(doubt.code == "hole" for doubt in reading.doubts):
+    if any(doubt.code == "hole" or (doubt.xy_mm and math.hypot(*doubt.xy_mm) < AT_HOLE_MM) for doubt in reading.doubts):
         return "asked"
-    called = [disc.place for disc in reading.discs if disc.place in ("hole", "lip")]
-    return "right" if called == ([] if content == "empty" else [content]) else "wrong"
+    called = [disc.place for disc in reading.discs if math.hypot(disc.x_mm, disc.y_mm) < AT_HOLE_MM]
+    # What leans on the lip is worth as much as what lies over the edge.
+    true = {"empty": [[]], "hole": [["hole"]]}.get(content, [["lip"], ["surface"]])
+    return "right" if called in true else "wrong"
 
 
 def main() -> None:
@@ -120,7 +138,7 @@ def main() -> None:
         outcomes = processes.map(outcome, seeds, contents, repeat("--alone" in sys.argv))
         found = list(track(outcomes, "holes", total=len(seeds), console=Console(stderr=True)))
     table = Table("hole", *OUTCOMES)
-    names = {"empty": "painted, empty", "hole": "with a disc", "lip": "with a disc on its lip"}
+    names = {"empty": "painted, empty", "hole": "with a disc", "lip": "one on its lip", "edge": "one over its edge"}
     for content in CONTENTS:
         counts = Counter(result for result, true in zip(found, contents, strict=True) if true == content)
         table.add_row(names[content], *(str(counts[result]) for result in OUTCOMES))

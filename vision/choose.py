@@ -9,7 +9,7 @@ from calibration.view import BoardView
 from vision.candidates import Candidates
 from vision.disc_position import Placed
 from vision.neighbours import apart
-from vision.outline import Solids
+from vision.over_hole import is_in_hole, rim_over_disc, seen_over_hole
 from vision.poor_view import seen_low, seen_small
 from vision.teams import SAME_COLOUR, weigh
 from vision.whose_disc import (
@@ -90,7 +90,7 @@ def find_seeds(candidates: Candidates, view: BoardView) -> NDArray[np.intp]:
     """
     strong = sure_outlines(candidates, view)
     if not strong.any() or seen_low(view) or seen_small(view):
-        striking = _strikes_the_eye(candidates) & ~_seen_over_hole(candidates.fits.solids, view)
+        striking = _strikes_the_eye(candidates) & ~seen_over_hole(candidates.fits.solids, view)
         strong |= striking & (candidates.face_spread < FACE_SPREAD)
     quality = candidates.evidence / (1 + (candidates.face_spread / FACE_SPREAD) ** 2)
     return apart(np.flatnonzero(strong), candidates.fits.solids, quality)
@@ -106,7 +106,7 @@ def sure_outlines(candidates: Candidates, view: BoardView) -> NDArray[np.bool_]:
     drawn = (candidates.evidence >= SEED_EVIDENCE) & (contrast > UNSEEN)
     enough = contrast > STRIKING if seen_low(view) else drawn | (contrast > STRIKING)
     strong = (candidates.score >= SEED_SCORE) & enough
-    return np.asarray(strong & ~_over_hole(candidates.fits.solids, view), np.bool_)
+    return np.asarray(strong & ~is_in_hole(candidates, candidates.fits.solids, view), np.bool_)
 
 
 def worth_placing(candidates: Candidates, teams: Teams) -> NDArray[np.intp]:
@@ -124,8 +124,8 @@ def choose_discs(candidates: Candidates, teams: Teams, placed: Placed, view: Boa
     contrast, evidence = contrast_to_board(candidates), candidates.evidence
     drawn = placed.drawn
     quality = evidence * drawn**4 / (1 + (candidates.face_spread / FACE_SPREAD) ** 2)
-    rim_over_disc = _rim_over_disc(placed, view, rim_drawn)
-    outside = ~_over_hole(placed.solids, view)
+    over_disc = rim_over_disc(placed, view, rim_drawn)
+    outside = ~is_in_hole(candidates, placed.solids, view)
     distance = team_distance(candidates.face_lab, teams.lab)
     belongs = belongs_to_team(distance, contrast)
     in_even_light = team_distance(evenly_lit(candidates, teams), teams.lab)
@@ -144,7 +144,7 @@ def choose_discs(candidates: Candidates, teams: Teams, placed: Placed, view: Boa
     strikes = _strikes_the_eye(candidates)
     weak = belongs & credible & (seen & visible | (evidence >= WEAK_EVIDENCE) & (contrast > VISIBLE) | patch | strikes)
     likely = (strong | weak) & outside
-    index = apart(np.flatnonzero(likely & (rim_over_disc < RIM_WINS)), placed.solids, quality)
+    index = apart(np.flatnonzero(likely & (over_disc < RIM_WINS)), placed.solids, quality)
     enough = np.where(candidates.score >= SEED_SCORE, DOUBT_EVIDENCE, SEED_EVIDENCE)
     at_a_glance = (candidates.score >= STRIKING_SCORE) & (evidence >= enough) & (contrast > VISIBLE)
     voted = (candidates.score >= SEED_SCORE) & (evidence >= SEED_EVIDENCE) | at_a_glance | strikes
@@ -154,7 +154,7 @@ def choose_discs(candidates: Candidates, teams: Teams, placed: Placed, view: Boa
     if shown < 2:
         puzzling |= _of_an_unseen_team(candidates, bare=shown == 0) & ~belongs
     puzzling &= outside
-    puzzling = np.where(rim_over_disc < RIM_WINS, puzzling, likely & (rim_over_disc < RIM_SURE))
+    puzzling = np.where(over_disc < RIM_WINS, puzzling, likely & (over_disc < RIM_SURE))
     puzzling[index] = False
     doubtful = [
         i for i in np.flatnonzero(puzzling) if i in apart(np.append(index, i), placed.solids, quality + (quality < 0))
@@ -186,24 +186,6 @@ def hardly_shows(candidates: Candidates, placed: Placed) -> NDArray[np.bool_]:
     striking = (contrast_to_board(candidates) >= STRIKING) & ((evidence >= FAINT_EVIDENCE) | (drawn >= LEAST_DRAWN))
     sure = (evidence >= SURE_EVIDENCE) | (drawn >= SURE_DRAWN) | striking
     return np.asarray(~sure & ((evidence < SURE_IF_DRAWN) | (drawn < FAINT_DRAWN)), np.bool_)
-
-
-def _over_hole(solids: Solids, view: BoardView) -> NDArray[np.bool_]:
-    """(M,) whether an axis stands over the hole: what lies in it or leans on it is the hole's business."""
-    return np.asarray(np.hypot(*solids.xy_mm.T) < view.hole_radius_mm)
-
-
-def _rim_over_disc(placed: Placed, view: BoardView, rim_drawn: float) -> FloatArray:
-    """(M,) how many times as clearly as a disc the hole's rim is drawn, where the face would be seen over the hole: at
-    a slant the hole passes for a disc that stands before it. 0 elsewhere.
-    """
-    return np.where(_seen_over_hole(placed.solids, view), rim_drawn / np.maximum(placed.drawn, 1e-9), 0.0)
-
-
-def _seen_over_hole(solids: Solids, view: BoardView) -> NDArray[np.bool_]:
-    """(M,) whether the camera sees the middle of a face over the hole."""
-    face_mm = view.shadow_mm(solids.xy_mm, solids.height_mm + solids.thickness_mm)
-    return np.asarray(np.hypot(*face_mm.T) < view.hole_radius_mm)
 
 
 def _even_patch(candidates: Candidates, distance: FloatArray) -> NDArray[np.bool_]:

@@ -1,7 +1,8 @@
 """What is in the twenty hole: nothing, a bottom painted like a disc, a disc flat in it, or one leaning on its lip.
 
 A flat disc is as wide as the other discs and leaves a slit all round, also on the near side; a painted bottom is cut
-off by the rim there. A disc whose axis stands over the hole cannot lie flat on the surface: it is in it or it leans.
+off by the rim there. A disc flat over the hole's edge is no business of the hole's (`over_hole.py`), and nothing lies
+in the hole then: it would carry that disc.
 """
 
 from dataclasses import dataclass, replace
@@ -149,7 +150,8 @@ def read_hole(
         base_mm=np.append(fits.solids.xy_mm[chosen], -HOLE_DEPTH_MM),
         radius_mm=float(fits.solids.radius_mm[chosen]),
     )
-    if team < 0 and len(team_lab) > 1:
+    covered = np.hypot(*discs_mm.T).min(initial=np.inf) < view.hole_radius_mm
+    if covered or (team < 0 and len(team_lab) > 1):
         return nothing
     odds = weigh_solids(picture_hole(bgr, view, discs_mm, disc_radius_mm), view, team_lab, disc_radius_mm)
     if odds.surely_leans or (team >= 0 and odds.likely_leans):

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import BoardView
+from vision.outline import sample
 
 FloatArray = NDArray[np.float64]
 
@@ -29,6 +30,11 @@ class TopDown:
         """(..., 2) pixels of this picture -> board mm."""
         middle = (self.bgr.shape[0] - 1) / 2
         return np.asarray((xy_px - middle) * (1.0, -1.0) / self.px_per_mm)
+
+    def colours(self, xy_mm: FloatArray) -> NDArray[np.float32]:
+        """(..., 3) BGR at (..., 2) places on the board."""
+        middle = (self.bgr.shape[0] - 1) / 2
+        return sample(self.bgr, xy_mm * (1.0, -1.0) * self.px_per_mm + middle)
 
     def coarser(self, times: int) -> "TopDown":
         """The same with so many times fewer pixels along each side, means of their areas."""
