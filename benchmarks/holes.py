@@ -69,7 +69,7 @@ def hole_scene(seed: int, content: Content, *, alone: bool = False) -> Scene:
     if content == "lip":
         level = leaning(level, board, scene.shape, azimuth, rng.uniform(*OFF_MM))
     elif content == "edge":
-        level = _overhanging(level, board, scene.shape, azimuth, rng.random())
+        level = overhanging(level, board, scene.shape, azimuth, rng.random())
     return replace(scene, board=board, discs=(*standing, level))
 
 
@@ -102,16 +102,20 @@ def leaning(disc: Disc, board: Board, shape: DiscShape, azimuth: float, off_mm: 
     )
 
 
-def _overhanging(disc: Disc, board: Board, shape: DiscShape, azimuth: float, share: float) -> Disc:
-    """The disc flat on the surface, its middle over the hole: at a share of the way from where it tips to the rim.
-
-    It tips about the line through the two points at which its base's circle crosses the rim, when its middle is within.
-    """
-    tips_mm = math.sqrt(board.hole_radius_mm**2 - shape.base_radius_mm**2)
-    off_mm = tips_mm + share * (board.hole_radius_mm - tips_mm)
+def overhanging(disc: Disc, board: Board, shape: DiscShape, azimuth: float, share: float) -> Disc:
+    """The disc flat on the surface, its middle over the hole: at a share of the way from where it tips to the rim."""
+    least_mm = tips_mm(board, shape)
+    off_mm = least_mm + share * (board.hole_radius_mm - least_mm)
     return replace(
         disc, x_mm=off_mm * math.cos(azimuth), y_mm=off_mm * math.sin(azimuth), base_z_mm=0.0, place="surface"
     )
+
+
+def tips_mm(board: Board, shape: DiscShape) -> float:
+    """How near to the hole's middle that of a disc's base is when it tips: on the chord between the two points at which
+    its circle crosses the rim.
+    """
+    return math.sqrt(board.hole_radius_mm**2 - shape.base_radius_mm**2)
 
 
 def outcome(seed: int, content: Content, alone: bool = False) -> str:
