@@ -21,6 +21,10 @@ BOARD_FAR = 10.0
 AROUND_MM = 110.0
 # A patch counts when it covers nearly all of a circle of this share of a disc's radius: noise still takes some of it.
 CORE, COVERED = 0.75, 0.9
+# A hole of a team's colour covers as much of circles whose middle is up to this much farther from its own than it is
+# wider than they: 3.3 mm by the share that may be missing, and holes are up to 1.5 mm wider than regular ones and up to
+# 2.9 mm off the lines' middle.
+IN_HOLE_MM = 7.7
 # JPEG's noise in the hue of dark discs breaks their patches up: each place is looked at together with what lies this
 # far around it, in coarse pixels, 12 mm.
 COARSE, TOGETHER_PX = 3, 5
@@ -58,6 +62,9 @@ def find_overlooked(
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (core, core))
     seen = (patch & allowed).astype(np.float32)
     share = cv2.filter2D(seen, -1, kernel / kernel.sum(), borderType=cv2.BORDER_CONSTANT)
+    in_hole_mm = view.hole_radius_mm - CORE * radius_mm + IN_HOLE_MM
+    axis_mm = (np.arange(len(share)) - (len(share) - 1) / 2) / px_per_mm
+    share[axis_mm**2 + axis_mm[:, None] ** 2 < in_hole_mm**2] = 0.0
     count, _, _, centres = cv2.connectedComponentsWithStats((share > COVERED).astype(np.uint8))
     return coarse.mm(np.asarray(centres[1:count], np.float64))
 
@@ -94,7 +101,7 @@ def _squared_distances(picture: NDArray[np.float32], colours: NDArray[np.float32
 def _free_board(
     side_px: int, px_per_mm: float, view: BoardView, discs_mm: FloatArray, radius_mm: float
 ) -> NDArray[np.bool_]:
-    """True inside the outer line, off the hole, and where no found disc or its side is seen."""
+    """True inside the outer line, where no found disc or its side is seen."""
     middle = (side_px - 1) / 2
     free = np.zeros((side_px, side_px), np.uint8)
 
@@ -103,7 +110,6 @@ def _free_board(
         cv2.circle(free, (round(x), round(y)), round(reach_mm * px_per_mm), value, -1)
 
     draw(np.zeros(2), view.lines[2].radius_mm, 1)
-    draw(np.zeros(2), view.hole_radius_mm + 4.0, 0)
     for xy_mm in discs_mm:
         for height_mm in (0.0, 5.0, 9.5):
             draw(view.shadow_mm(xy_mm, height_mm), radius_mm + 3.0, 0)

@@ -11,6 +11,7 @@ from vision.doubts import choice_doubts, hole_doubts, overlooked_doubts, team_do
 from vision.find_discs import find_discs
 from vision.gaps import line_distances, shared_sigma_mm
 from vision.hole import HoleReading, read_hole
+from vision.neighbours import clear_of
 from vision.reading import TEAM_IDS, BoardReading, Disc, Place, Team
 from vision.shading_fit import DRAWN_RADIUS_SIGMA_MM, place_by_shading
 from vision.shared_radius import RADIUS_SIGMA_MM
@@ -50,7 +51,7 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
         *hole_doubts(hole, teams.lab, None if hole.content == "empty" else len(discs) - 1),
         *choice_doubts(view, candidates, found.placed.solids.xy_mm, choice, outlines_sure=found.outlines_sure),
         *team_doubts(view, candidates, teams, choice, discs, seen, patterns.two_coloured),
-        *overlooked_doubts(view, found.overlooked_mm),
+        *overlooked_doubts(view, _unexplained(found.overlooked_mm, hole)),
         *view_doubts(view, lines_measured=bool(measured and measured.lines)),
     )
     return BoardReading(
@@ -73,6 +74,13 @@ def _hole(
     xy_mm = candidates.fits.solids.xy_mm
     near = (np.hypot(*xy_mm.T) < view.hole_radius_mm) & (candidates.score > 0.3)
     return read_hole(bgr, view, xy_mm[near], team_lab, discs_mm, radius_mm)
+
+
+def _unexplained(patches_mm: FloatArray, hole: HoleReading) -> FloatArray:
+    """Those of (K, 2) patches of a team's colour that do not lie on a disc that leans over the hole."""
+    if hole.content != "lip":
+        return patches_mm
+    return patches_mm[clear_of(patches_mm, hole.base_mm[None, :2], hole.radius_mm)]
 
 
 def _surface_disc(

@@ -11,6 +11,7 @@ from vision.topdown import HALF_MM, TopDown
 
 PX_PER_MM, RADIUS_MM, AT_MM = 1.2, 15.875, np.array([40.0, 60.0])
 BLUE_BOARD, BLACK = (62.0, 38.0, 24.0), (27.0, 28.0, 30.0)
+TEAM = lab(np.array([[BLACK]], np.float32)).reshape(1, 3)
 
 
 class View:
@@ -26,12 +27,12 @@ class View:
 NO_GLARE = Glare(light=np.zeros((9, 9), np.float32), px_per_mm=0.25)
 
 
-def seen_from_above(hue_noise, quality, mirrored=None):
+def seen_from_above(hue_noise, quality, mirrored=None, at_mm=AT_MM, radius_mm=RADIUS_MM):
     side_px = round(2 * HALF_MM * PX_PER_MM) + 1
     middle = (side_px - 1) / 2
     bgr = np.full((side_px, side_px, 3), BLUE_BOARD, np.float32)
-    x_px, y_px = middle + AT_MM * PX_PER_MM * (1, -1)
-    cv2.circle(bgr, (round(x_px), round(y_px)), round(RADIUS_MM * PX_PER_MM), BLACK, -1)
+    x_px, y_px = middle + at_mm * PX_PER_MM * (1, -1)
+    cv2.circle(bgr, (round(x_px), round(y_px)), round(radius_mm * PX_PER_MM), BLACK, -1)
     rng = np.random.default_rng(1)
     # Hue is stored at half the size of brightness.
     coarse = rng.normal(0.0, hue_noise, (side_px // 2 + 1, side_px // 2 + 1, 3)).astype(np.float32)
@@ -44,15 +45,24 @@ def seen_from_above(hue_noise, quality, mirrored=None):
 
 @pytest.mark.parametrize("hue_noise", [0.0, 4.0, 8.0])
 def test_a_dark_disc_on_a_dark_board_is_seen_through_the_noise_of_its_hue(hue_noise):
-    team = lab(np.array([[BLACK]], np.float32)).reshape(1, 3)
-    found = find_overlooked(seen_from_above(hue_noise, 60), View(), NO_GLARE, team, np.zeros((0, 2)), RADIUS_MM)
+    found = find_overlooked(seen_from_above(hue_noise, 60), View(), NO_GLARE, TEAM, np.zeros((0, 2)), RADIUS_MM)
     # To a core's margin within the disc.
     np.testing.assert_allclose(found, [AT_MM], atol=0.25 * RADIUS_MM + 1.5)
 
 
+def test_a_disc_beside_the_hole_is_seen():
+    at_mm = np.array([14.0, -14.0])
+    found = find_overlooked(seen_from_above(0.0, 90, at_mm=at_mm), View(), NO_GLARE, TEAM, np.zeros((0, 2)), RADIUS_MM)
+    np.testing.assert_allclose(found, [at_mm], atol=0.25 * RADIUS_MM + 1.5)
+
+
+def test_a_hole_of_a_teams_colour_is_no_patch_however_wide_and_off_the_middle():
+    hole = seen_from_above(0.0, 90, at_mm=np.array([2.0, 2.0]), radius_mm=19.0)
+    assert len(find_overlooked(hole, View(), NO_GLARE, TEAM, np.zeros((0, 2)), RADIUS_MM)) == 0
+
+
 def test_a_disc_that_was_found_is_not_overlooked():
-    team = lab(np.array([[BLACK]], np.float32)).reshape(1, 3)
-    assert len(find_overlooked(seen_from_above(4.0, 60), View(), NO_GLARE, team, AT_MM[None], RADIUS_MM)) == 0
+    assert len(find_overlooked(seen_from_above(4.0, 60), View(), NO_GLARE, TEAM, AT_MM[None], RADIUS_MM)) == 0
 
 
 def test_a_dark_disc_is_seen_through_a_mirrored_lamp():
@@ -60,7 +70,6 @@ def test_a_dark_disc_is_seen_through_a_mirrored_lamp():
     axis_mm = (np.arange(side_px) - (side_px - 1) / 2) / PX_PER_MM
     away_mm = np.hypot(axis_mm - AT_MM[0] - 12.0, axis_mm[:, None] + AT_MM[1])
     above = seen_from_above(0.0, 90, mirrored=0.5 * np.exp(-((away_mm / 40.0) ** 2) / 2)[..., None])
-    team = lab(np.array([[BLACK]], np.float32)).reshape(1, 3)
-    assert len(find_overlooked(above, View(), NO_GLARE, team, np.zeros((0, 2)), RADIUS_MM)) == 0
-    found = find_overlooked(above, View(), find_glare(above.coarser(5), View()), team, np.zeros((0, 2)), RADIUS_MM)
+    assert len(find_overlooked(above, View(), NO_GLARE, TEAM, np.zeros((0, 2)), RADIUS_MM)) == 0
+    found = find_overlooked(above, View(), find_glare(above.coarser(5), View()), TEAM, np.zeros((0, 2)), RADIUS_MM)
     np.testing.assert_allclose(found, [AT_MM], atol=0.25 * RADIUS_MM + 1.5)
