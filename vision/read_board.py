@@ -1,5 +1,7 @@
 """Photo and BoardView -> BoardReading: the order of the steps."""
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -11,7 +13,7 @@ from vision.doubts import choice_doubts, hole_doubts, overlooked_doubts, team_do
 from vision.find_discs import find_discs
 from vision.gaps import line_distances, shared_sigma_mm
 from vision.hole import HoleReading, read_hole
-from vision.neighbours import clear_of
+from vision.neighbours import OVERLAP, clear_of
 from vision.reading import TEAM_IDS, BoardReading, Disc, Place, Team
 from vision.shading_fit import DRAWN_RADIUS_SIGMA_MM, place_by_shading
 from vision.shared_radius import RADIUS_SIGMA_MM
@@ -46,12 +48,14 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
         discs.append(_hole_disc(view, hole))
         if hole.team == len(teams.lab):
             teams = teams.with_another(hole.face_lab)
+    off_leaning = _off_leaning_disc(found.placed.solids.xy_mm[choice.doubtful], hole)
+    choice = replace(choice, doubtful=choice.doubtful[off_leaning])
     seen = see_teams(view, found.placed, choice)
     doubts = (
         *hole_doubts(hole, teams.lab, None if hole.content == "empty" else len(discs) - 1),
         *choice_doubts(view, candidates, found.placed.solids.xy_mm, choice, outlines_sure=found.outlines_sure),
         *team_doubts(view, candidates, teams, choice, discs, seen, patterns.two_coloured),
-        *overlooked_doubts(view, _unexplained(found.overlooked_mm, hole)),
+        *overlooked_doubts(view, found.overlooked_mm[_off_leaning_disc(found.overlooked_mm, hole)]),
         *view_doubts(view, lines_measured=bool(measured and measured.lines)),
     )
     return BoardReading(
@@ -76,11 +80,11 @@ def _hole(
     return read_hole(bgr, view, xy_mm[near], team_lab, discs_mm, radius_mm)
 
 
-def _unexplained(patches_mm: FloatArray, hole: HoleReading) -> FloatArray:
-    """Those of (K, 2) patches of a team's colour that do not lie on a disc that leans over the hole."""
+def _off_leaning_disc(places_mm: FloatArray, hole: HoleReading) -> NDArray[np.bool_]:
+    """(K,) whether another disc may lie at (K, 2) places, as far as a disc that leans over the hole leaves room."""
     if hole.content != "lip":
-        return patches_mm
-    return patches_mm[clear_of(patches_mm, hole.base_mm[None, :2], hole.radius_mm)]
+        return np.ones(len(places_mm), np.bool_)
+    return clear_of(places_mm, hole.base_mm[None, :2], 2 * OVERLAP * hole.radius_mm)
 
 
 def _surface_disc(
