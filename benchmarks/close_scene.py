@@ -26,16 +26,16 @@ def close_scene(seed: int) -> Scene:
     """A scene of `wild_scene`, its discs moved."""
     rng = np.random.default_rng([seed, 173])
     scene = wild_scene(seed)
-    kept = [disc for disc in scene.discs if disc.place == "hole"]
+    discs = [disc for disc in scene.discs if disc.place == "hole"]
     lying = [disc for disc in scene.discs if disc.place == "surface"]
-    discs: list[Disc] = []
-    if lying and not kept and rng.random() < OVER_HOLE:
-        over = overhanging(lying.pop(), scene.board, scene.shape, rng.uniform(0, 2 * math.pi), rng.random())
-        discs.append(over)
+    if lying and not discs and rng.random() < OVER_HOLE:
+        azimuth, share = rng.uniform(0, 2 * math.pi), rng.random()
+        discs.append(overhanging(lying.pop(), scene.board, scene.shape, azimuth, share))
     for disc in lying:
-        discs.append(_moved(disc, discs, scene, rng))
-    discs = [disc for i, disc in enumerate(discs) if _is_free(disc, discs[:i], scene)]
-    return replace(scene, name=f"close_{seed:03d}", discs=(*kept, *discs, *_in_ditch(scene, rng)))
+        moved = _moved(disc, discs, scene, rng)
+        if _is_free(moved, discs, scene):
+            discs.append(moved)
+    return replace(scene, name=f"close_{seed:03d}", discs=(*discs, *_in_ditch(scene, rng)))
 
 
 def _moved(disc: Disc, others: list[Disc], scene: Scene, rng: np.random.Generator) -> Disc:
@@ -70,21 +70,12 @@ def _moved(disc: Disc, others: list[Disc], scene: Scene, rng: np.random.Generato
 
 
 def _is_free(disc: Disc, others: list[Disc], scene: Scene) -> bool:
-    radius_mm, board = scene.shape.radius_mm, scene.board
-    at = disc.x_mm, disc.y_mm
-    off_pegs = min(math.dist(at, (float(p.base_mm[0]), float(p.base_mm[1]))) for p in peg_solids(board))
-    off_discs = min((math.dist(at, (d.x_mm, d.y_mm)) for d in others), default=math.inf)
-    return (
-        off_pegs >= radius_mm + board.peg_radius_mm
-        and off_discs >= 2 * radius_mm
-        and math.hypot(*at) < board.surface_radius_mm - 0.5
-        and (disc.place == "surface" and _stays(disc, scene))
-    )
-
-
-def _stays(disc: Disc, scene: Scene) -> bool:
-    """Whether it does not tip into the hole."""
-    return math.hypot(disc.x_mm, disc.y_mm) >= tips_mm(scene.board, scene.shape)
+    """Whether it stands in nothing, and tips neither into the hole nor into the ditch."""
+    radius_mm, board, at = scene.shape.radius_mm, scene.board, (disc.x_mm, disc.y_mm)
+    off_pegs = min(math.dist(at, peg.base_mm[:2]) for peg in peg_solids(board))
+    off_discs = min((math.dist(at, (other.x_mm, other.y_mm)) for other in others), default=math.inf)
+    apart = off_pegs >= radius_mm + board.peg_radius_mm and off_discs >= 2 * radius_mm
+    return apart and tips_mm(board, scene.shape) <= math.hypot(*at) < board.surface_radius_mm - 0.5
 
 
 def _in_ditch(scene: Scene, rng: np.random.Generator) -> list[Disc]:
