@@ -4,7 +4,7 @@ Each seed is a board that nobody made, as in `wild_scene`, once with an empty ho
 with that team's disc in the hole, over the same paint or any other, once with the disc leaning on the hole's lip, and
 once with it flat on the surface and its middle over the hole, as far as it does not tip. A hole is right (without a
 question), asked about, or wrong without a question, which must not happen; and boards that are not found at all. With
---alone no other disc lies on the board, or in its ditch. About 24 s of CPU for a seed.
+--alone no other disc lies on the board, or in its ditch. About 47 s of CPU for a seed.
 """
 
 import math
@@ -34,6 +34,8 @@ CONTENTS: tuple[Content, ...] = ("empty", "hole", "lip", "edge")
 FIRST_SEED = 1000
 # Paint is mixed to look like the discs, not measured: grey levels.
 MIXED = 8.0
+# Others are taken off where they lie nearer than the first, so that what is read nearer than the second is what was put
+# there. How far a level disc lies off the middle.
 NEAR_HOLE_MM, AT_HOLE_MM, MOST_PLAY_MM = 36.0, 26.0, 1.2
 # Of 12 wooden boards photographed from above: holes are drilled where the lines' middle is, but not quite there, and
 # wider than regular ones.
@@ -62,15 +64,15 @@ def hole_scene(seed: int, content: Content, *, alone: bool = False) -> Scene:
     if content == "empty":
         return replace(scene, board=replace(scene.board, hole_floor=paint), discs=tuple(standing))
     board = replace(scene.board, hole_floor=scene.board.hole_floor if rng.random() < 0.5 else paint)
-    level = Disc(
+    disc = Disc(
         x_mm=play_mm * math.cos(azimuth), y_mm=play_mm * math.sin(azimuth), team=team, finish=finishes[team],
         place="hole", base_z_mm=-board.hole_depth_mm,
     )  # fmt: skip
     if content == "lip":
-        level = leaning(level, board, scene.shape, azimuth, rng.uniform(*OFF_MM))
+        disc = leaning(disc, board, scene.shape, azimuth, rng.uniform(*OFF_MM))
     elif content == "edge":
-        level = overhanging(level, board, scene.shape, azimuth, rng.random())
-    return replace(scene, board=board, discs=(*standing, level))
+        disc = overhanging(disc, board, scene.shape, azimuth, rng.random())
+    return replace(scene, board=board, discs=(*standing, disc))
 
 
 def _drilled(board: Board, rng: np.random.Generator) -> Board:
@@ -129,8 +131,9 @@ def outcome(seed: int, content: Content, alone: bool = False) -> str:
         return "asked"
     called = [disc.place for disc in reading.discs if math.hypot(disc.x_mm, disc.y_mm) < AT_HOLE_MM]
     # What leans on the lip is worth as much as what lies over the edge.
-    true = {"empty": [[]], "hole": [["hole"]]}.get(content, [["lip"], ["surface"]])
-    return "right" if called in true else "wrong"
+    worth_15 = [["lip"], ["surface"]]
+    true = {"empty": [[]], "hole": [["hole"]], "lip": worth_15, "edge": worth_15}
+    return "right" if called in true[content] else "wrong"
 
 
 def main() -> None:

@@ -22,6 +22,7 @@ import numpy.typing as npt
 from rich.console import Console
 from rich.progress import track
 
+from benchmarks.few_scene import few_scene
 from benchmarks.odd_scene import odd_scene
 from benchmarks.wild_scene import wild_scene
 from sample_images.render.camera import decode_srgb, develop
@@ -43,6 +44,9 @@ SENSOR_MM = 36.0
 # The table reaches beyond every picture; the board's bottom is so thick.
 TABLE_MM, TABLE_BELOW_MM = 6000.0, 12.0
 
+# Of `wild_boards`, which itself needs what Blender's environment has not.
+KINDS = {"--odd": odd_scene, "--few": few_scene}
+
 Profile = Sequence[tuple[float, float]]
 
 
@@ -50,7 +54,7 @@ def main() -> None:
     """Draw the pictures that are not there yet."""
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
-    scene_of = odd_scene if "--odd" in sys.argv else wild_scene
+    scene_of = next((drawn for kind, drawn in KINDS.items() if kind in sys.argv), wild_scene)
     count = int(sys.argv[2]) if len(sys.argv) > 2 and sys.argv[2].isdigit() else 40
     for seed in track(range(count), "path-traced boards", console=Console(stderr=True)):
         scene = scene_of(seed)

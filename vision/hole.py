@@ -2,7 +2,7 @@
 
 A flat disc is as wide as the other discs and leaves a slit all round, also on the near side; a painted bottom is cut
 off by the rim there. A disc flat over the hole's edge is no business of the hole's (`over_hole.py`), and nothing lies
-in the hole then: it would carry that disc.
+in the hole then: a disc is higher than most holes are deep, and would carry that one.
 """
 
 from dataclasses import dataclass, replace

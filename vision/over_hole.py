@@ -21,9 +21,10 @@ FloatArray = NDArray[np.float64]
 RINGS = np.array((0.3, 0.5, 0.7, 0.85))
 # Holes are drilled up to this far off the lines' middle; nearer to the rim nobody knows whether it is hole or board.
 BESIDE_MM = 3.0
-# The bare board is seen so far from the rim, but for what lies there.
+# The board's colour is the median all round the hole, so far from its rim: a disc over its edge hides less than half.
 BARE_MM = 8.0
-# A bottom that passes for a disc covers no board. Of a disc this share is of its colour rather than the board's.
+# Share of what is seen beside the hole that is of the disc's colour rather than the board's: of 94 views of discs over
+# the edge none had less than 0.65, of five bottoms that passed for one none more than 0.17.
 COVERS = 0.5
 
 

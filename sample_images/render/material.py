@@ -82,9 +82,8 @@ def sample_tile(texture: Texture, x_mm: Array, y_mm: Array, scale: float = 1.0) 
     columns, rows = x_mm * (size / (TILE_MM * scale)), y_mm * (size / (TILE_MM * scale))
     c0, r0 = np.floor(columns), np.floor(rows)
     fc, fr = (columns - c0).astype(np.float32), (rows - r0).astype(np.float32)
-    # Sizes are powers of two, for which a mask is the remainder.
-    c0, r0 = c0.astype(np.intp) & (size - 1), r0.astype(np.intp) & (size - 1)
-    c1, r1 = (c0 + 1) & (size - 1), (r0 + 1) & (size - 1)
+    c0, r0 = c0.astype(np.intp) % size, r0.astype(np.intp) % size
+    c1, r1 = (c0 + 1) % size, (r0 + 1) % size
     flat = texture.ravel()
     upper = flat.take(r0 * size + c0) * (1 - fc) + flat.take(r0 * size + c1) * fc
     lower = flat.take(r1 * size + c0) * (1 - fc) + flat.take(r1 * size + c1) * fc

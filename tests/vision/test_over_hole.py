@@ -4,20 +4,34 @@ import functools
 import math
 from dataclasses import replace
 
+import cv2
+import numpy as np
 import pytest
-from synthetic import DISCS, LAMP, RED, scene_at
+from synthetic import DISCS, LAMP, RED, candidates, scene_at
 
-from benchmarks.holes import hole_scene
-from calibration.board import HOLE_RADIUS_MM, TOURNAMENT_DISC
+from benchmarks.holes import hole_scene, outcome, tips_mm
+from calibration.board import HOLE_RADIUS_MM
 from calibration.locate_board import locate_board
 from sample_images.render.photo import render
-from sample_images.render.scene import Disc
+from sample_images.render.scene import Board, Disc, DiscShape
+from vision.colours import lab
+from vision.over_hole import is_in_hole
 from vision.read_board import read_board
+from vision.topdown import TopDown
 
-# Of the project's own renderer.
-BASE_RADIUS_MM = 14.5
-TIPS_MM = math.sqrt(HOLE_RADIUS_MM**2 - BASE_RADIUS_MM**2)
+TIPS_MM = tips_mm(Board(), DiscShape())
 AZIMUTH = math.radians(70.0)
+PX_PER_MM, MIDDLE_PX = 1.2, 500
+WOOD_BGR, RED_BGR = (120, 170, 210), (40, 40, 185)
+
+
+class View:
+    """A board seen from straight above, of which only the hole is asked for."""
+
+    hole_radius_mm = HOLE_RADIUS_MM
+
+    def shadow_mm(self, xy_mm, height_mm):
+        return xy_mm
 
 
 @functools.lru_cache
@@ -37,12 +51,23 @@ def at_hole(bgr):
     return near, [doubt for doubt in reading.doubts if doubt.code == "hole" or doubt.xy_mm]
 
 
-def test_a_disc_tips_where_its_middle_is_nearer_than_the_chord_between_the_points_it_rests_on():
-    """A circle of radius b about (d, 0) crosses one of radius h about the origin at x = (h^2 - b^2 + d^2) / 2d."""
-    crosses_mm = (HOLE_RADIUS_MM**2 - BASE_RADIUS_MM**2 + TIPS_MM**2) / (2 * TIPS_MM)
-    assert crosses_mm == pytest.approx(TIPS_MM)
-    usual_mm = TOURNAMENT_DISC.radius_mm - TOURNAMENT_DISC.rounding_mm
-    assert pytest.approx(usual_mm, abs=0.2) == BASE_RADIUS_MM
+def stays(off_mm, base_mm):
+    """Whether a disc's middle is above the convex hull of what of its base's rim lies on the surface."""
+    turn = np.linspace(0, 2 * np.pi, 36_001)
+    rim_mm = base_mm * np.column_stack([np.cos(turn), np.sin(turn)]) + (off_mm, 0.0)
+    rests_mm = cv2.convexHull(rim_mm[np.hypot(*rim_mm.T) > HOLE_RADIUS_MM].astype(np.float32))
+    return cv2.pointPolygonTest(rests_mm, (off_mm, 0.0), measureDist=False) > 0
+
+
+@pytest.mark.parametrize("off_mm", np.arange(8.0, 17.0, 0.5))
+def test_only_what_stays_on_the_surface_is_a_disc_over_the_edge(off_mm):
+    above = np.full((2 * MIDDLE_PX + 1, 2 * MIDDLE_PX + 1, 3), WOOD_BGR, np.uint8)
+    cv2.circle(above, (round(MIDDLE_PX + off_mm * PX_PER_MM), MIDDLE_PX), round(15.9 * PX_PER_MM), RED_BGR, -1)
+    red_lab = lab(np.array([[RED_BGR]], np.float32)).reshape(3)
+    thing = candidates([0.8], [red_lab], places_mm=np.array([(off_mm, 0.0)]))
+    thing = replace(thing, top_down=TopDown(bgr=above, px_per_mm=PX_PER_MM))
+    solids = thing.fits.solids
+    assert is_in_hole(thing, solids, View())[0] != stays(off_mm, float(solids.radius_mm[0] - solids.rounding_mm[0]))
 
 
 @pytest.mark.parametrize("painted", [False, pytest.param(True, marks=pytest.mark.slow)])
@@ -61,6 +86,11 @@ def test_a_disc_over_the_edge_is_counted_and_nobody_is_asked_what_is_in_the_hole
 def test_discs_once_overlooked_without_a_question_are_found(seed):
     near, _ = at_hole(render(hole_scene(seed, "edge"), seed=seed))
     assert [disc.place for disc in near] == ["surface"]
+
+
+@pytest.mark.slow
+def test_a_leaning_disc_explains_what_is_seen_of_its_colour_beside_the_hole():
+    assert outcome(13, "lip") == "right"
 
 
 @pytest.mark.slow
