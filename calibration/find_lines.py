@@ -7,9 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board import LINE_RADII_MM
-from calibration.fit_rings import BEND, HOMOGRAPHY, RADII, RingFit, fit_rings
+from calibration.fit_rings import BEND, HOMOGRAPHY, RADII, RingFit, fit_rings, scaled
 from calibration.hue_picture import hue_picture
 from calibration.lens import straight_lens
+from calibration.line_inside import outer_line_inside_mm
 from calibration.line_samples import sample_across
 from calibration.ring_centres import own_mixture
 from calibration.rings import has_usual_ratios
@@ -70,6 +71,17 @@ def fit_pattern(picture: NDArray[np.uint8], find: Find, slacks_mm: tuple[float, 
     )
     mixtures = np.tile(find.pattern.mixture, (3, 1))
     return FittedLines(picture=picture, find=find, mixtures=mixtures, fit=_refined(picture, mixtures, fit, slacks_mm))
+
+
+def on_the_outer_line(lines: FittedLines) -> FittedLines:
+    """The same lines, the outer one fitted where it runs, if the edge of the surface was taken for it."""
+    outer_mm = outer_line_inside_mm(lines.picture, lines.fit)
+    if outer_mm is None:
+        return lines
+    r15, r10, _ = lines.fit.radii_mm
+    fit = scaled(replace(lines.fit, radii_mm=(r15, r10, outer_mm)), LINE_RADII_MM[2])
+    moved = replace(lines, fit=_refined(lines.picture, lines.mixtures, fit, SLACKS_MM[1:]))
+    return moved if moved.drawn else lines
 
 
 def fit_in_own_colours(lines: FittedLines) -> FittedLines:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from calibration.board import HOLE_RADIUS_MM, LINE_NAMES, SURFACE_RADIUS_MM, Line, MeasuredSet
 from calibration.camera import solve_camera
-from calibration.find_lines import FittedLines, find_lines, fit_in_copies, fit_in_own_colours, fit_pattern
+from calibration.find_lines import FittedLines, find_lines, fit_in_copies, fit_in_own_colours, fit_pattern, on_the_outer_line
 from calibration.fit_rings import RingFit, fit_measured_rings, fits_as_well, scaled
 from calibration.lens import Lens, apply_homography, mm_per_px
 from calibration.line_map import map_line
@@ -90,7 +90,7 @@ def _first_board(
     their hue, on the plane of another circle, or in the mixture of colours that they themselves differ in.
     """
     tried: list[FittedLines] = []
-    for lines in found:
+    for lines in map(on_the_outer_line, found):
         if _may_be_round(lines.fit):
             view = orient(lines, bgr, focal_35mm, measured)
             if is_crokinole(view):
