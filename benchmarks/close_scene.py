@@ -33,7 +33,7 @@ def close_scene(seed: int) -> Scene:
         discs.append(overhanging(lying.pop(), scene.board, scene.shape, azimuth, share))
     for disc in lying:
         moved = _moved(disc, discs, scene, rng)
-        if _is_free(moved, discs, scene):
+        if is_free(moved, discs, scene):
             discs.append(moved)
     return replace(scene, name=f"close_{seed:03d}", discs=(*discs, *_in_ditch(scene, rng)))
 
@@ -64,12 +64,12 @@ def _moved(disc: Disc, others: list[Disc], scene: Scene, rng: np.random.Generato
     for _ in range(TRIES if place else 0):
         x_mm, y_mm = place()
         moved = replace(disc, x_mm=x_mm, y_mm=y_mm)
-        if _is_free(moved, others, scene):
+        if is_free(moved, others, scene):
             return moved
     return disc
 
 
-def _is_free(disc: Disc, others: list[Disc], scene: Scene) -> bool:
+def is_free(disc: Disc, others: list[Disc], scene: Scene) -> bool:
     """Whether it stands in nothing, and tips neither into the hole nor into the ditch."""
     radius_mm, board, at = scene.shape.radius_mm, scene.board, (disc.x_mm, disc.y_mm)
     off_pegs = min(math.dist(at, peg.base_mm[:2]) for peg in peg_solids(board))

@@ -3,8 +3,9 @@
 What is counted is what must not happen, a wrong total without a question, what costs the player work, and how many of
 the gaps lie within one, two and three of their sigmas. With --odd the boards are painted, the discs of two colours, the
 light tinted, the photos soft; with --cropped the photos were cropped about the board; with --few one to five discs lie
-on it; with --close discs touch pegs and one another, and lie over the edge of the hole. With --keep the pictures and
-their truths stay in a folder, to look at those that failed.
+on it; with --close discs touch pegs and one another, and lie over the edge of the hole; with --sized boards and discs
+are not of the tournament's sizes. With --keep the pictures and their truths stay in a folder, to look at those that
+failed.
 """
 
 import json
@@ -24,12 +25,19 @@ from benchmarks.cropped_scene import cropped_scene
 from benchmarks.few_scene import few_scene
 from benchmarks.judge import Verdict, judge
 from benchmarks.odd_scene import odd_scene
+from benchmarks.sized_scene import sized_scene
 from benchmarks.wild_scene import wild_scene
 from sample_images.render.photo import render
 from sample_images.render.scene import Scene
 from sample_images.render.truth import truth
 
-KINDS = {"--odd": odd_scene, "--cropped": cropped_scene, "--few": few_scene, "--close": close_scene}
+KINDS = {
+    "--odd": odd_scene,
+    "--cropped": cropped_scene,
+    "--few": few_scene,
+    "--close": close_scene,
+    "--sized": sized_scene,
+}
 
 
 def read_wild(scene: Scene, seed: int, folder: Path) -> tuple[Verdict, dict[str, object]]:

@@ -48,7 +48,8 @@ def outer_line_inside_mm(picture: NDArray[np.uint8], fit: RingFit) -> float | No
         return np.asarray((heights > least).mean(axis=0))
 
     inside = shares(nearest_mm, farthest_mm)
-    best = int(inside.argmax())
+    # On a clear line's every circle within the slack the share is the same.
+    best = int(np.mean(np.flatnonzero(inside == inside.max())))
     mistaken = shares(outer_mm, outer_mm)[0] < OF_MISTAKEN * inside[best]
     return nearest_mm + best * STEP_MM if mistaken and inside[best] >= MIN_SHARE else None
 

@@ -14,6 +14,7 @@ from vision.find_discs import find_discs
 from vision.gaps import line_distances, shared_sigma_mm
 from vision.hole import HoleReading, read_hole
 from vision.neighbours import OVERLAP, clear_of
+from vision.placing_doubts import thickness_mm2
 from vision.reading import TEAM_IDS, BoardReading, Disc, Place, Team
 from vision.shading_fit import DRAWN_RADIUS_SIGMA_MM, place_by_shading
 from vision.shared_radius import RADIUS_SIGMA_MM
@@ -35,6 +36,9 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
     radius_sigma_mm = DRAWN_RADIUS_SIGMA_MM if disc else RADIUS_SIGMA_MM
     shaded = place_by_shading(bgr, view, found.placed.taken(choice.index), choice.team, radius_sigma_mm)
     placed, view = shaded.placed, shaded.view
+    if not disc:
+        unsure_mm2 = placed.covariance_mm2 + thickness_mm2(placed.solids, view)
+        placed = replace(placed, covariance_mm2=unsure_mm2)
     radius_mm = disc.radius_mm if disc else found.radius_mm + shaded.wider_mm
     shared_mm = shared_sigma_mm(measured, shaded.radius_sigma_mm)
     patterns = find_patterns(bgr, view, found.placed, choice)

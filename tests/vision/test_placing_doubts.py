@@ -9,7 +9,7 @@ from synthetic import scene_at, true_solids
 from calibration.locate_board import locate_board
 from sample_images.render.photo import render
 from sample_images.render.scene import Disc, Finish
-from vision.placing_doubts import lean_mm2, softness_mm2
+from vision.placing_doubts import ASIDE_BY_THICKNESS, THICKNESS_SIGMA_MM, lean_mm2, softness_mm2, thickness_mm2
 
 SPOTS_MM = ((60.0, -40.0), (-150.0, 70.0), (30.0, 250.0))
 # At the exposure below the sensor cuts the first one's light off.
@@ -58,3 +58,12 @@ def test_blown_faces_are_unsure_by_a_share_of_the_blur(seen):
     blur_mm = view.blur_px * view.mm_per_px(solids.xy_mm)[0]
     assert blown > (0.4 * blur_mm) ** 2
     assert max(others) < (0.2 * blur_mm) ** 2
+
+
+def test_thickness_is_in_doubt_where_discs_are_seen_aside():
+    scene = scene_at(40.0, -90.0, (Disc(x_mm=30.0, y_mm=0.0, team="a", finish=Finish(colour=COLOURS[1])),))
+    view = locate_board(render(scene, seed=5), 28.0)
+    (covariance_mm2,) = thickness_mm2(true_solids(scene, view), view)
+    # A point is seen aside by its height times the tangent of the angle at which the camera sees it.
+    aside_mm = ASIDE_BY_THICKNESS * THICKNESS_SIGMA_MM * np.tan(np.radians(40.0))
+    assert np.sqrt(np.trace(covariance_mm2)) == pytest.approx(aside_mm, rel=0.05)
