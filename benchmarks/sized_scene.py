@@ -1,8 +1,8 @@
 """Boards drawn by lot in the sizes that are sold and built, not the tournament's alone.
 
 Discs: Crokinole Canada's tournament, traditional and mini sizes, crokinole.ca/blogs/news/crokinole-discs-faq. Surfaces
-of 22 to 26 inches, holes that fit the discs, ditches of two inches and more, rails half an inch above the surface: there
-and stephenhouser.com/crokinole.
+of 22 to 26 inches, holes that fit the discs, ditches of two inches and more, rails half an inch above the surface:
+there and stephenhouser.com/crokinole.
 """
 
 import math
@@ -12,7 +12,7 @@ import numpy as np
 
 from benchmarks.close_scene import is_free
 from benchmarks.wild_scene import wild_scene
-from sample_images.render.scene import Board, Disc, DiscShape, Line, Scene
+from sample_images.render.scene import Board, Disc, Scene
 
 INCH_MM = 25.4
 # The frame that results are told in: the outer line's radius is the tournament's.

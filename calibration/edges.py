@@ -30,6 +30,10 @@ class EdgePoints:
     xy_px: FloatArray
     normal: FloatArray
 
+    def taken(self, index: NDArray[np.bool_]) -> "EdgePoints":
+        """Some of the edge pixels."""
+        return EdgePoints(xy_px=self.xy_px[index], normal=self.normal[index])
+
 
 def strongest_gradient(bgr: NDArray[np.uint8], blur_px: float) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
     """Gradient of whichever colour channel changes most at each pixel: lines may differ from the wood in hue alone.

@@ -14,8 +14,9 @@ from calibration.line_inside import outer_line_inside_mm
 from calibration.line_samples import sample_across
 from calibration.ring_centres import own_mixture
 from calibration.rings import has_usual_ratios
-from calibration.search import Find, find_again, find_usual, search_by_ellipses, search_by_votes
+from calibration.search import Find, find_again, find_usual, search_beside, search_by_ellipses, search_by_votes
 from calibration.shrink import copy_from_px, shrink
+from calibration.view import BoardView
 
 FloatArray = NDArray[np.float64]
 
@@ -53,6 +54,12 @@ def find_lines(bgr: NDArray[np.uint8]) -> Iterator[FittedLines]:
     yield from _in_hues(bgr, hues, search_by_votes(hues))
     yield from _fitted(bgr, search_by_ellipses(bgr))
     yield from _in_hues(bgr, hues, search_by_ellipses(hues))
+
+
+def find_lines_beside(bgr: NDArray[np.uint8], view: BoardView) -> Iterator[FittedLines]:
+    """What may be another board's lines in a photo (H, W, 3), beside the board that was found."""
+    find = search_beside(bgr, view)
+    yield from _fitted(bgr, [find] if find else [])
 
 
 def fit_pattern(picture: NDArray[np.uint8], find: Find, slacks_mm: tuple[float, ...] = SLACKS_MM) -> FittedLines:

@@ -9,7 +9,15 @@ from numpy.typing import NDArray
 
 from calibration.board import HOLE_RADIUS_MM, LINE_NAMES, SURFACE_RADIUS_MM, Line, MeasuredSet
 from calibration.camera import solve_camera
-from calibration.find_lines import FittedLines, find_lines, fit_in_copies, fit_in_own_colours, fit_pattern, on_the_outer_line
+from calibration.find_lines import (
+    FittedLines,
+    find_lines,
+    find_lines_beside,
+    fit_in_copies,
+    fit_in_own_colours,
+    fit_pattern,
+    on_the_outer_line,
+)
 from calibration.fit_rings import RingFit, fit_measured_rings, fits_as_well, scaled
 from calibration.lens import Lens, apply_homography, mm_per_px
 from calibration.line_map import map_line
@@ -18,6 +26,7 @@ from calibration.line_widths import measure_widths
 from calibration.pegs import find_pegs
 from calibration.quadrants import find_turn
 from calibration.rings import inner_lines_are_far_in
+from calibration.search import AS_LARGE
 from calibration.shrink import shrink
 from calibration.view import BoardNotFound, BoardView
 
@@ -69,7 +78,21 @@ def locate_board(
         view = _first_board_in_copy(again, bgr, focal_35mm, measured)
     if view is None:
         raise BoardNotFound(ADVICE)
-    return view
+    return _largest(view, bgr, focal_35mm, measured)
+
+
+def _largest(
+    view: BoardView, bgr: NDArray[np.uint8], focal_35mm: float | None, measured: MeasuredSet | None
+) -> BoardView:
+    """The board that was found, or another beside it that looks larger: it is meant, the other lies behind."""
+    beside = map(on_the_outer_line, find_lines_beside(bgr, view))
+    others = (_board_of(lines, bgr, focal_35mm, measured) for lines in beside)
+    another = next((other for other in others if other), None)
+    if another is None:
+        return view
+    coarse, coarser = float(view.mm_per_px(np.zeros(2))), float(another.mm_per_px(np.zeros(2)))
+    larger = view if coarse < coarser else another
+    return replace(larger, another_as_large=min(coarse, coarser) > AS_LARGE * max(coarse, coarser))
 
 
 def _first_board_in_copy(
@@ -91,15 +114,24 @@ def _first_board(
     """
     tried: list[FittedLines] = []
     for lines in map(on_the_outer_line, found):
-        if _may_be_round(lines.fit):
-            view = orient(lines, bgr, focal_35mm, measured)
-            if is_crokinole(view):
-                return _by_own_colours(lines, view, bgr, focal_35mm, measured)
+        view = _board_of(lines, bgr, focal_35mm, measured)
+        if view:
+            return view
         tried.append(lines)
     if tried:
         clearest = max(tried, key=lambda lines: lines.find.pattern.score)
         return _by_line_colour(bgr, clearest, focal_35mm, measured)
     return None
+
+
+def _board_of(
+    lines: FittedLines, bgr: NDArray[np.uint8], focal_35mm: float | None, measured: MeasuredSet | None
+) -> BoardView | None:
+    """The board of which these are the lines, if they are a board's."""
+    if not _may_be_round(lines.fit):
+        return None
+    view = orient(lines, bgr, focal_35mm, measured)
+    return _by_own_colours(lines, view, bgr, focal_35mm, measured) if is_crokinole(view) else None
 
 
 def _by_own_colours(

@@ -3,7 +3,7 @@ ellipse, on the planes on which it is a circle.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -17,6 +17,7 @@ from calibration.rectifier import Rectifier, rectifiers
 from calibration.rings import RingPattern, find_pattern
 from calibration.shrink import shrink
 from calibration.tilt_hough import vote_for_centres
+from calibration.view import BoardView
 
 FloatArray = NDArray[np.float64]
 Box = tuple[int, int, int, int]
@@ -36,6 +37,9 @@ WINDOWS = (0.55, 0.4)
 ELLIPSES, PLANES = 5, 12
 # Measured: an outer line inside a clearer edge reached 0.94, chance circles of the usual ratios 0.64.
 NEARLY_AS_CLEAR = 0.8
+# Out to the outside of its rail a board is so many times as wide as its outer line. Another one may be meant if it
+# looks nearly as large or larger: that on the next table, a fifth farther away or more, looks smaller.
+WHOLE_BOARD, AS_LARGE = 1.45, 0.85
 # The plane is unrolled to well beyond its outer line.
 KNOWN_REACH, KNOWN_COLUMNS = 1.3, 600
 
@@ -74,6 +78,30 @@ def search_by_ellipses(bgr: NDArray[np.uint8]) -> Iterator[Find]:
         best = _best_find(window, circle_planes(ellipse, window.edges, window.small_px, PLANES))
         if best:
             yield best
+
+
+def search_beside(bgr: NDArray[np.uint8], view: BoardView) -> Find | None:
+    """The best ring pattern of a photo (H, W, 3) whose centre does not lie on the board that was found there, if there is
+    room for another one about as large.
+    """
+    if not _has_room_beside(view):
+        return None
+    height, width = bgr.shape[:2]
+    window = _window(bgr, (0, 0, width, height))
+    edges_px = window.edges.xy_px @ window.photo_from_small[:2, :2].T + window.photo_from_small[:2, 2]
+    off_board = np.hypot(*view.mm(edges_px).T) > WHOLE_BOARD * view.radii_mm[2]
+    rest = replace(window, edges=window.edges.taken(off_board))
+    centres = vote_for_centres(rest.edges, window.small_px, CENTRES, VOTERS)
+    return _best_find(rest, rectifiers(centres, rest.edges, float(max(window.small_px))))
+
+
+def _has_room_beside(view: BoardView) -> bool:
+    """Whether the picture could show another whole board, as large as to be meant, beside the one that was found."""
+    azimuth = np.linspace(0.0, 2 * np.pi, 90)
+    rail_px = view.px(WHOLE_BOARD * view.radii_mm[2] * np.column_stack([np.cos(azimuth), np.sin(azimuth)]))
+    first_px, last_px = rail_px.min(axis=0), rail_px.max(axis=0)
+    widest_px = np.maximum(first_px, np.array(view.size_px) - last_px)
+    return bool((widest_px > AS_LARGE * (last_px - first_px)).any())
 
 
 def find_again(bgr: NDArray[np.uint8], px_from_plane: FloatArray) -> Find | None:

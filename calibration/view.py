@@ -34,7 +34,7 @@ class BoardView:
     px_from_mm : (3, 3) surface mm -> undistorted px. blur_px: sigma of the photo's blur, roughly. fit_rms_px: residual
     of the rings. ring_share: how much of each line was seen. quadrant_contrast, pegs: evidence for a crokinole board.
     line_maps: the 15, 10 and outer line as they really run. set_fits: whether they do so where the measured set has
-    them, if there is one.
+    them, if there is one. another_as_large: whether the picture shows another board, not much smaller.
     """
 
     px_from_mm: FloatArray
@@ -52,6 +52,7 @@ class BoardView:
     peg_azimuth_rad: float
     size_px: tuple[int, int]
     set_fits: bool
+    another_as_large: bool = False
 
     def px(self, xy_mm: FloatArray, height_mm: float | FloatArray = 0.0) -> FloatArray:
         """(..., 2) board positions at a height above the surface -> (..., 2) photo px."""

@@ -176,6 +176,9 @@ def view_doubts(view: BoardView, *, lines_measured: bool) -> list[Doubt]:
         # Where the outer line hardly shows, the edge of the surface may have been taken for it.
         message = "The lines lie farther in than on other boards: was the board's edge taken for the outer line?"
         doubts.append(Doubt(code="unusual_lines", message=message))
+    if view.another_as_large:
+        message = "Another board is in the picture: if it is the one you mean, photograph it alone."
+        doubts.append(Doubt(code="another_board", message=message))
     if view.outer_share_in_view < 1.0:
         doubts.append(Doubt(code="cut_off", message="Part of the board is outside the picture: does a disc lie there?"))
     if seen_small(view):

@@ -12,8 +12,8 @@ from vision.outline import NORMALS, Solids, linear_light, sample
 FloatArray = NDArray[np.float64]
 
 # Discs are sold 3/8 inch thick, some 13/32, for boards from 22 to 26 inches: told in the frame in which the outer line
-# has the tournament's radius, 9.2 to 12.4 mm, most of them about 9.5. On boards of such sizes drawn by lot thicker discs
-# were placed as much too far away as a point at this share of what they are thicker is seen aside.
+# has the tournament's radius, 9.2 to 12.4 mm, most of them about 9.5. On boards of such sizes drawn by lot discs were
+# placed too far away by this share of the way that what they are thicker is seen aside.
 THICKNESS_SIGMA_MM, ASIDE_BY_THICKNESS = 0.7, 0.63
 # Where blur mixes an edge with what lies beside it, such as the dark corner at a disc's foot, it moves by the blur's
 # variance over their distance. Errors of 958 discs, most of them path traced, grew like this: one sigma, 1 / mm.
