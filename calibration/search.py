@@ -81,8 +81,8 @@ def search_by_ellipses(bgr: NDArray[np.uint8]) -> Iterator[Find]:
 
 
 def search_beside(bgr: NDArray[np.uint8], view: BoardView) -> Find | None:
-    """The best ring pattern of a photo (H, W, 3) whose centre does not lie on the board that was found there, if there is
-    room for another one about as large.
+    """The best ring pattern of a photo (H, W, 3) whose centre does not lie on the board that was found there, if there
+    is room for another one about as large.
     """
     if not _has_room_beside(view):
         return None
