@@ -28,7 +28,7 @@ def put_beside(path: Path, truth: dict[str, Any], number: int, folder: Path) -> 
     rng = np.random.default_rng([number, sum(path.name.encode())])
     bgr, others = read_photo(path).bgr, [other for other in _from_above() if other["image"] != path.name]
     other = others[int(rng.integers(len(others)))]
-    scale = float(rng.uniform(*SMALLER)) * _outer_px(truth) / _outer_px(other)
+    scale = float(rng.uniform(*SMALLER)) * outer_px(truth) / outer_px(other)
     beside = cv2.resize(read_photo(FOLDER / other["image"]).bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     height = max(len(bgr), len(beside))
     right = rng.random() < 0.5
@@ -45,7 +45,7 @@ def _from_above() -> list[dict[str, Any]]:
     return [truth for truth in truths if truth["kind"] in ("photo", "overhead")]
 
 
-def _outer_px(truth: dict[str, Any]) -> float:
+def outer_px(truth: dict[str, Any]) -> float:
     """How large the outer line looks: the geometric mean of its half axes."""
     outer = truth["lines"]["outer"]
     return float(np.sqrt(outer["a"] * outer["b"]))

@@ -35,12 +35,15 @@ def outer_line_inside_mm(picture: NDArray[np.uint8], fit: RingFit) -> float | No
     """
     r15_mm, r10_mm, outer_mm = fit.radii_mm
     beside_mm = max(BESIDE_MM, BESIDE_PX * float(mm_per_px(fit.px_from_mm, fit.lens, np.array([0.0, outer_mm]))))
+    nearest_mm, farthest_mm = max(r15_mm / RATIO_15[1], r10_mm / RATIO_10[1]), outer_mm - 2 * beside_mm
+    # Not on a board too small in the picture to show both apart, nor where edge-on planes have any scale.
+    if not nearest_mm < farthest_mm:
+        return None
     beside = int(np.ceil(beside_mm / STEP_MM))
     across_10 = _across(picture, fit, r10_mm, r10_mm, beside)
     ink = np.median(across_10[:, beside] - (across_10[:, 0] + across_10[:, -1]) / 2, axis=0)
     least = AS_CLEAR * float(np.median(_heights(across_10 @ ink, beside)))
-    nearest_mm, farthest_mm = max(r15_mm / RATIO_15[1], r10_mm / RATIO_10[1]), outer_mm - 2 * beside_mm
-    if least <= 0 or nearest_mm >= farthest_mm:
+    if least <= 0:
         return None
 
     def shares(first_mm: float, last_mm: float) -> FloatArray:

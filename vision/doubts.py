@@ -163,6 +163,18 @@ def overlooked_doubts(view: BoardView, places_mm: FloatArray) -> list[Doubt]:
     ]
 
 
+def covered_doubts(view: BoardView, places_mm: FloatArray) -> list[Doubt]:
+    """Things that lie over the board, where they hide a line, (K, 2) mm."""
+    return [
+        Doubt(
+            code="covered",
+            message=f"Is a disc hidden {_whereabouts(view, xy_mm)} under what lies over the board?",
+            xy_mm=(float(xy_mm[0]), float(xy_mm[1])),
+        )
+        for xy_mm in places_mm
+    ]
+
+
 def view_doubts(view: BoardView, *, lines_measured: bool) -> list[Doubt]:
     """What this view of the board cannot show. lines_measured : whether the lines' radii come from a measured set."""
     doubts = []

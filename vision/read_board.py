@@ -9,7 +9,7 @@ from calibration.board import DiscSpec, MeasuredSet
 from calibration.view import BoardView
 from vision.candidates import Candidates
 from vision.disc_position import Placed
-from vision.doubts import choice_doubts, hole_doubts, overlooked_doubts, team_doubts, view_doubts
+from vision.doubts import choice_doubts, covered_doubts, hole_doubts, overlooked_doubts, team_doubts, view_doubts
 from vision.find_discs import find_discs
 from vision.gaps import line_distances, shared_sigma_mm
 from vision.hole import HoleReading, read_hole
@@ -60,6 +60,7 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
         *choice_doubts(view, candidates, found.placed.solids.xy_mm, choice, outlines_sure=found.outlines_sure),
         *team_doubts(view, candidates, teams, choice, discs, seen, patterns.two_coloured),
         *overlooked_doubts(view, found.overlooked_mm[_off_leaning_disc(found.overlooked_mm, hole)]),
+        *covered_doubts(view, found.covered_mm),
         *view_doubts(view, lines_measured=bool(measured and measured.lines)),
     )
     return BoardReading(

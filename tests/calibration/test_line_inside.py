@@ -60,3 +60,9 @@ def test_the_end_of_painted_wood_tells_no_ink():
     bgr, lines = photograph(painted)
     assert np.allclose(lines.fit.radii_mm[1], board.lines[1].radius_mm, atol=1.5)
     assert outer_line_inside_mm(bgr, at_the_edge(lines).fit) is None
+
+
+def test_a_plane_seen_edge_on_tells_nothing(seen):
+    bgr, lines = seen
+    edge_on = replace(lines.fit, px_from_mm=lines.fit.px_from_mm @ np.diag([1.0, 1e-9, 1.0]))
+    assert outer_line_inside_mm(bgr, edge_on) is None

@@ -7,7 +7,7 @@ import { $, icon, make } from "./dom.js";
 const CLOSE = "too_close";
 const VALUES = [20, 15, 10, 5, 0];
 /** Questions about something that is not among the discs. */
-const NOT_COUNTED = ["unknown_object", "overlooked", "hole"];
+const NOT_COUNTED = ["unknown_object", "overlooked", "covered", "hole"];
 const LINES = { 15: "15 line", 10: "10 line", outer: "outer line" };
 
 /** The neighbouring value first, then the one that was read, then all others. */
