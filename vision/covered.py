@@ -46,13 +46,15 @@ def find_covered(bgr: NDArray[np.uint8], view: BoardView, discs_mm: FloatArray, 
         seen, foreign = _seen(line) | _shows_in_light(bgr, view, line, ray), _foreign(bgr, view, line.radius_mm, ray)
         if line is outer:
             foreign &= _foreign(bgr, view, line.radius_mm - SCORING_MM, ray)
-        hidden = _in_picture(view, at_mm) & ~seen & ~_behind_discs(view, at_mm, discs_mm, radius_mm)
+        free = _in_picture(view, at_mm) & ~_behind_discs(view, at_mm, discs_mm, radius_mm)
+        hidden = free & ~seen
         least = LEAST_MM * RAYS / (2 * np.pi * line.radius_mm)
         runs = [(run, MOSTLY_SEEN) for run in _runs(hidden & foreign, least)]
         if line is not line_15:  # before which pegs stand
             runs += [(run, ALWAYS_SEEN) for run in _runs(hidden, least)]
         for run, least_seen in runs:
-            if float(np.delete(seen, run).mean()) > least_seen:
+            rest = np.setdiff1d(np.flatnonzero(free), run)
+            if len(rest) and float(seen[rest].mean()) > least_seen:
                 places.append(at_mm[run[len(run) // 2]])
     apart = [p for i, p in enumerate(places) if all(np.linalg.norm(p - q) > ONE_THING_MM for q in places[:i])]
     return np.reshape(apart, (-1, 2))

@@ -155,7 +155,7 @@ def read_hole(
         return nothing
     odds = weigh_solids(picture_hole(bgr, view, discs_mm, disc_radius_mm), view, team_lab, disc_radius_mm)
     if odds.surely_leans or (team >= 0 and odds.likely_leans):
-        return _leaning(odds, doubtful=not (odds.surely_leans and odds.of_a_team), radius_mm=disc_radius_mm)
+        return _leaning(odds, doubtful=not (odds.plainly_leans and odds.of_a_team), radius_mm=disc_radius_mm)
     if team < 0:
         return _lone(nothing, odds, new_team=len(team_lab), disc_radius_mm=disc_radius_mm)
     softness = told_blur_px(view) / SHARP_PX

@@ -18,6 +18,8 @@ FloatArray = NDArray[np.float64]
 
 # Height of the upper shoulder, as wide as the disc, of one that lies in the hole.
 SHOULDER_MM = TOURNAMENT_DISC.thickness_mm - TOURNAMENT_DISC.rounding_mm - HOLE_DEPTH_MM
+# The same of a disc in a shallower hole: holes are 6 to 10 mm deep, and discs up to 10 mm thick.
+PROUD_MM = (0.5, 2.5)
 # Where the rim's shadow ends: of lamps at 25 to 60 degrees from straight above.
 AZIMUTHS = np.arange(12) * (2 * math.pi / 12)
 SHADOWS_MM = np.array([4.0, 8.0, 13.0])
@@ -91,6 +93,37 @@ def explain_by_level_disc(
     edge, slit = disc - face, inside * (1.0 - disc)
     shades = [*lit_aside(edge, shoulder_mm, hole_mm), *lit_aside(slit, moved.xy_mm, hole_mm)] if from_aside else []
     return explain(moved, [(1.0 - inside) * (1.0 - disc), slit, face, edge], shades)
+
+
+def explain_by_proud_disc(picture: HolePicture, at: FloatArray, disc_radius_mm: float) -> Explanation:
+    """How well a disc that lies flat in a hole shallower than itself does, and shows some of its side above the board.
+
+    at : (..., 6) as Fit.at of a level disc, and the height of its upper shoulder above the board.
+    """
+    moved, offset_mm = picture.about(at), at[..., 3:5] - at[..., :2]
+    top, half_way, foot = (distance_mm(moved.met_mm(share * at[..., 5]), offset_mm) for share in (1.0, 0.5, 0.0))
+    disc = moved.cover(disc_radius_mm - top)
+    face = moved.cover(disc_radius_mm - TOURNAMENT_DISC.rounding_mm - top)
+    side = (1.0 - disc) * moved.cover(disc_radius_mm - np.minimum(half_way, foot))
+    rest = 1.0 - disc - side
+    shades = lit_aside(side, moved.xy_mm - offset_mm[..., None, None, :], np.array(disc_radius_mm))
+    return explain(moved, [(1.0 - moved.inside) * rest, moved.inside * rest, face, disc - face, side], shades)
+
+
+def fit_proud_disc(picture: HolePicture, limits: HoleLimits, level: Fit, disc_radius_mm: float) -> Fit:
+    """The hole with a proud disc in it that explains a picture best, near where a level one does."""
+
+    def explain_at(picture: HolePicture, at: FloatArray) -> Explanation:
+        return explain_by_proud_disc(picture, at, disc_radius_mm)
+
+    def inside_the_rim(at: FloatArray) -> FloatArray:
+        hole = limits.nearest(at[:3])
+        axis_mm = hole[:2] + within(at[3:5] - hole[:2], max(0.0, hole[2] - disc_radius_mm))
+        return np.array([*hole, *axis_mm, np.clip(at[5], *PROUD_MM)])
+
+    starts = [np.append(level.at, height_mm) for height_mm in (1.0, 2.0)]
+    starts += [np.array([*circle, *circle[:2], 2.0]) for circle in limits.starts()]
+    return fit_place(picture, explain_at, starts, np.ones(6), inside_the_rim)
 
 
 def fit_bottom(picture: HolePicture, limits: HoleLimits) -> Fit:

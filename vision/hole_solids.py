@@ -12,6 +12,7 @@ from vision.hole_depth import (
     explain_by_level_disc,
     fit_bottom,
     fit_level_disc,
+    fit_proud_disc,
     misfit_of_shaded_bottom,
     wall_seen_mm,
 )
@@ -49,7 +50,8 @@ class SolidOdds:
     """Logs of how much better one solid explains the hole than others do.
 
     depth : a level disc than a bottom, depth_aside : likewise where light comes from one side, depth_shaded : than a
-    bottom with the rim's shadow on it. lean_over_bottom, lean_over_level : a leaning disc than these. slanted : whether
+    bottom with the rim's shadow on it. lean_over_bottom, lean_over_level : a leaning disc than these; lean_over_proud :
+    than a level one in a shallow hole, where it leans by the others. slanted : whether
     the far wall would show over a bottom. axis_mm : (2,) of the hole, as the level disc has it. leaning : the leaning
     disc. from_team : (T,) how far its face is from each team's colour.
     """
@@ -59,6 +61,7 @@ class SolidOdds:
     depth_shaded: float
     lean_over_bottom: float
     lean_over_level: float
+    lean_over_proud: float
     slanted: bool
     axis_mm: FloatArray
     leaning: Leaning
@@ -100,6 +103,11 @@ class SolidOdds:
         return self.lean_over_bottom > LEANS_OVER_BOTTOM and self.lean_over_level > LEANS_OVER_LEVEL
 
     @property
+    def plainly_leans(self) -> bool:
+        """Whether a disc that shows its side in a shallow hole does not explain it either."""
+        return self.surely_leans and self.lean_over_proud > LEANS_OVER_LEVEL
+
+    @property
     def likely_leans(self) -> bool:
         """Whether a leaning disc of a team's very colour explains it best."""
         return self.very_colour and self.lean > LIKELY_LEANS
@@ -126,13 +134,19 @@ def weigh_solids(picture: HolePicture, view: BoardView, team_lab: FloatArray, di
     coarse = float(view.mm_per_px(np.zeros(2))) > COARSEST_MM_PER_PX
     unseen = coarse or picture.seen_share < LEAST_SHARE or picture.is_blank
     bottom_shaded = misfit_of_shaded_bottom(over_bottom)
-    best_bottom = min(bottom.misfit, bottom_aside, bottom_shaded)
+    lean_over_bottom = math.log(min(bottom.misfit, bottom_aside, bottom_shaded) / leaning.misfit)
+    lean_over_level = math.log(level.misfit / leaning.misfit)
+    lean_over_proud = lean_over_level
+    if lean_over_bottom > LEANS_OVER_BOTTOM and lean_over_level > LEANS_OVER_LEVEL:
+        proud = fit_proud_disc(picture, limits, level, disc_radius_mm)
+        lean_over_proud = math.log(proud.misfit / leaning.misfit)
     return SolidOdds(
         depth=0.0 if unseen else math.log(bottom.misfit / level.misfit),
         depth_aside=0.0 if unseen else math.log(bottom_aside / level_aside),
         depth_shaded=0.0 if unseen else math.log(bottom_shaded / level.misfit),
-        lean_over_bottom=-math.inf if unseen else math.log(best_bottom / leaning.misfit),
-        lean_over_level=-math.inf if unseen else math.log(level.misfit / leaning.misfit),
+        lean_over_bottom=-math.inf if unseen else lean_over_bottom,
+        lean_over_level=-math.inf if unseen else lean_over_level,
+        lean_over_proud=-math.inf if unseen else lean_over_proud,
         slanted=wall_seen_mm(picture) > WALL_MM and view.camera.slant_deg < LOW_VIEW_DEG,
         axis_mm=level.at[:2],
         leaning=leaning,
