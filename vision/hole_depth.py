@@ -110,22 +110,6 @@ def explain_by_proud_disc(picture: HolePicture, at: FloatArray, disc_radius_mm: 
     return explain(moved, [(1.0 - moved.inside) * rest, moved.inside * rest, face, disc - face, side], shades)
 
 
-def fit_proud_disc(picture: HolePicture, limits: HoleLimits, level: Fit, disc_radius_mm: float) -> Fit:
-    """The hole with a proud disc in it that explains a picture best, near where a level one does."""
-
-    def explain_at(picture: HolePicture, at: FloatArray) -> Explanation:
-        return explain_by_proud_disc(picture, at, disc_radius_mm)
-
-    def inside_the_rim(at: FloatArray) -> FloatArray:
-        hole = limits.nearest(at[:3])
-        axis_mm = hole[:2] + within(at[3:5] - hole[:2], max(0.0, hole[2] - disc_radius_mm))
-        return np.array([*hole, *axis_mm, np.clip(at[5], *PROUD_MM)])
-
-    starts = [np.append(level.at, height_mm) for height_mm in (1.0, 2.0)]
-    starts += [np.array([*circle, *circle[:2], 2.0]) for circle in limits.starts()]
-    return fit_place(picture, explain_at, starts, np.ones(6), inside_the_rim)
-
-
 def fit_bottom(picture: HolePicture, limits: HoleLimits) -> Fit:
     """The hole whose bottom explains a picture best."""
 
@@ -141,9 +125,28 @@ def fit_level_disc(picture: HolePicture, limits: HoleLimits, disc_radius_mm: flo
     def explain_at(picture: HolePicture, at: FloatArray) -> Explanation:
         return explain_by_level_disc(picture, at, disc_radius_mm)
 
-    def inside_the_rim(at: FloatArray) -> FloatArray:
-        hole = limits.nearest(at[:3])
-        return np.append(hole, hole[:2] + within(at[3:] - hole[:2], max(0.0, hole[2] - disc_radius_mm)))
+    def possible(at: FloatArray) -> FloatArray:
+        return _inside_the_rim(limits, at, disc_radius_mm)
 
     starts = [np.append(circle, circle[:2]) for circle in limits.starts()]
-    return fit_place(picture, explain_at, starts, np.ones(5), inside_the_rim)
+    return fit_place(picture, explain_at, starts, np.ones(5), possible)
+
+
+def fit_proud_disc(picture: HolePicture, limits: HoleLimits, level: Fit, disc_radius_mm: float) -> Fit:
+    """The hole with a proud disc in it that explains a picture best, near where a level one does."""
+
+    def explain_at(picture: HolePicture, at: FloatArray) -> Explanation:
+        return explain_by_proud_disc(picture, at, disc_radius_mm)
+
+    def possible(at: FloatArray) -> FloatArray:
+        return np.append(_inside_the_rim(limits, at, disc_radius_mm), np.clip(at[5], *PROUD_MM))
+
+    starts = [np.append(level.at, height_mm) for height_mm in (1.0, 2.0)]
+    starts += [np.array([*circle, *circle[:2], 2.0]) for circle in limits.starts()]
+    return fit_place(picture, explain_at, starts, np.ones(6), possible)
+
+
+def _inside_the_rim(limits: HoleLimits, at: FloatArray, disc_radius_mm: float) -> FloatArray:
+    """(5,) the possible hole and the axis of a flat disc in it that are nearest to Fit.at."""
+    hole = limits.nearest(at[:3])
+    return np.append(hole, hole[:2] + within(at[3:5] - hole[:2], max(0.0, hole[2] - disc_radius_mm)))

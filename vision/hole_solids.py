@@ -51,9 +51,9 @@ class SolidOdds:
 
     depth : a level disc than a bottom, depth_aside : likewise where light comes from one side, depth_shaded : than a
     bottom with the rim's shadow on it. lean_over_bottom, lean_over_level : a leaning disc than these; lean_over_proud :
-    than a level one in a shallow hole, where it leans by the others. slanted : whether
-    the far wall would show over a bottom. axis_mm : (2,) of the hole, as the level disc has it. leaning : the leaning
-    disc. from_team : (T,) how far its face is from each team's colour.
+    than a level one in a shallow hole, where it leans by the others. slanted : whether the far wall would show over a
+    bottom. axis_mm : (2,) of the hole, as the level disc has it. leaning : the leaning disc. from_team : (T,) how far
+    its face is from each team's colour.
     """
 
     depth: float

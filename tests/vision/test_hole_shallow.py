@@ -1,4 +1,4 @@
-"""A disc that lies flat in a hole shallower than itself stands proud of the board: it is not taken for one that leans."""
+"""A disc that lies flat in a hole shallower than itself stands proud of the board: that is no leaning one."""
 
 from dataclasses import replace
 
