@@ -21,10 +21,10 @@ STEP_MM = 0.5
 BESIDE_MM, BESIDE_PX = 3.5, 3.0
 # How far a line may stray from its circle in a rough fit.
 SLACK_MM = 1.0
-# A ray shows a line where it is so many times as clear as the 10 line is on average. On five boards by lot whose surface
-# ends 8 to 16 mm beyond the outer line that showed on 0.7 of all rays and more, and the edge on 0.26 at most; on 344
-# pictures of other boards something else inside the outer line showed on a third at most, but for borders of paint,
-# where the fitted line showed more than half as well.
+# A ray shows a line where it is so many times as clear as the 10 line is on average. On five boards by lot whose
+# surface ends 8 to 16 mm beyond the outer line that showed on 0.7 of all rays and more, and the edge on 0.26 at most;
+# on 344 pictures of other boards something else inside the outer line showed on a third at most, but for borders of
+# paint, where the fitted line showed more than half as well.
 AS_CLEAR, MIN_SHARE, OF_MISTAKEN = 0.5, 0.5, 0.5
 
 
