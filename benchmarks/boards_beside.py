@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from api.photo import read_photo
-from benchmarks.turned_cameras import FOLDER, main
+from benchmarks.turned_cameras import FOLDER, main, moved
 
 # How large the board beside looks, as a share of the one that is meant.
 SMALLER = (0.4, 0.9)
@@ -35,7 +35,8 @@ def put_beside(path: Path, truth: dict[str, Any], number: int, folder: Path) -> 
     both = [_padded(np.asarray(part, np.uint8), height) for part in ((bgr, beside) if right else (beside, bgr))]
     name = f"{path.stem}_{number}.jpg"
     cv2.imwrite(str(folder / name), np.hstack(both), [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-    return folder / name, _moved(truth, 0 if right else beside.shape[1], (height - len(bgr)) // 2) | {"image": name}
+    shift = np.array([[1, 0, 0 if right else beside.shape[1]], [0, 1, (height - len(bgr)) // 2], [0, 0, 1.0]])
+    return folder / name, moved(truth, shift) | {"image": name}
 
 
 @functools.cache
@@ -57,11 +58,6 @@ def _padded(bgr: NDArray[np.uint8], height: int) -> NDArray[np.uint8]:
     above = (height - len(bgr)) // 2
     padded[above : above + len(bgr)] = bgr
     return padded
-
-
-def _moved(truth: dict[str, Any], right_px: int, down_px: int) -> dict[str, Any]:
-    discs = [disc | {"px": [disc["px"][0] + right_px, disc["px"][1] + down_px]} for disc in truth.get("discs", [])]
-    return truth | {"discs": discs}
 
 
 if __name__ == "__main__":

@@ -21,13 +21,15 @@ from calibration.board import LINE_RADII_MM
 # sRGB, red first.
 SKIN = ((224, 172, 125), (141, 85, 46), (240, 205, 172), (190, 130, 95))
 SLEEVES = ((40, 40, 60), (180, 30, 40), (200, 200, 200), (60, 110, 70))
-# mm: how far from the board's middle a hand's is, how wide an arm is, and from where on it has a sleeve.
-HAND_MM, ARM_MM, SLEEVE_MM, LONG_MM = (40.0, 230.0), (60.0, 85.0), (120.0, 260.0), 3000.0
-# A palm, and fingers between which the board shows, as shares of the arm's width: half axes; how long, how wide, how
-# far apart in radians.
-PALM, FINGERS, FINGER, SPREAD = (0.75, 0.55), 4, (1.25, 0.22), 0.28
-# Light is lost towards an arm's edges, and in its shadow, which lies so far away and is so soft, mm.
-AT_EDGE, IN_SHADOW, SHADOW_MM, SOFT_MM = 0.55, 0.45, 8.0, 4.0
+# mm: how far from the board's middle a hand's is, how wide an arm is, from where on it has a sleeve, and how long it is
+# at least, to leave any picture. It points past the middle by this angle, one sigma, radians.
+HAND_MM, ARM_MM, SLEEVE_MM, LONG_MM, ASIDE = (40.0, 230.0), (60.0, 85.0), (120.0, 260.0), 3000.0, 0.35
+# As shares of that width: the arm at the wrist, a palm's half axes, how long and wide fingers are, between which the
+# board shows; and how far apart these are, radians.
+WRIST, PALM, FINGERS, FINGER, SPREAD = 0.8, (0.75, 0.55), 4, (1.25, 0.22), 0.28
+# So much of the light is left at an arm's edges, by this share of its width inside them none is lost; so much is lost
+# in its shadow, which lies so far away and is so soft, mm.
+AT_EDGE, ROUND, IN_SHADOW, SHADOW_MM, SOFT_MM = 0.55, 0.4, 0.45, 8.0, 4.0
 NOISE_LEVELS, QUALITY = 3.0, 90
 
 
@@ -47,18 +49,17 @@ def with_arm(
     """(H, W, 3) with an arm that reaches over a board, whose middle is given."""
     azimuth = rng.uniform(0, 2 * math.pi)
     hand_px = middle_px + px_per_mm * rng.uniform(*HAND_MM) * _towards(azimuth)
-    back = azimuth + rng.normal(0, 0.35)
+    back = azimuth + rng.normal(0, ASIDE)
     wide_px = px_per_mm * rng.uniform(*ARM_MM)
     arm = _silhouette(bgr.shape[:2], hand_px, back, wide_px, px_per_mm)
     inside_px = cv2.distanceTransform(arm, cv2.DIST_L2, 5)
-    shade = AT_EDGE + (1 - AT_EDGE) * np.sqrt(np.clip(inside_px / (0.4 * wide_px), 0, 1))
+    shade = AT_EDGE + (1 - AT_EDGE) * np.sqrt(np.clip(inside_px / (ROUND * wide_px), 0, 1))
     height, width = arm.shape
     places = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1) - hand_px
     in_sleeve = places @ _towards(back) > px_per_mm * rng.uniform(*SLEEVE_MM)
     skin, sleeve = (np.array(colours[rng.integers(len(colours))])[::-1] for colours in (SKIN, SLEEVES))
-    drawn = np.where(in_sleeve[..., None], sleeve, skin) * shade[..., None] + rng.normal(
-        0, NOISE_LEVELS, (*arm.shape, 1)
-    )
+    noise = rng.normal(0, NOISE_LEVELS, (*arm.shape, 1))
+    drawn = np.where(in_sleeve[..., None], sleeve, skin) * shade[..., None] + noise
     covered = _soft(arm, max(1.0, 0.5 * px_per_mm))
     shadow = _soft(np.roll(arm, round(SHADOW_MM * px_per_mm), (0, 1)), SOFT_MM * px_per_mm)
     board = bgr * (1 - IN_SHADOW * shadow)
@@ -75,7 +76,7 @@ def _silhouette(
         ends = (tuple(int(v) for v in end) for end in (hand_px, to_px))
         cv2.line(arm, *ends, 255, max(1, int(across_px)))
 
-    limb(hand_px + LONG_MM * px_per_mm * _towards(back), 0.8 * wide_px)
+    limb(hand_px + LONG_MM * px_per_mm * _towards(back), WRIST * wide_px)
     half_axes = tuple(int(share * wide_px) for share in PALM)
     cv2.ellipse(arm, tuple(int(v) for v in hand_px), half_axes, math.degrees(back), 0, 360, 255, -1)
     for finger in range(FINGERS):

@@ -12,11 +12,10 @@ import numpy as np
 
 from benchmarks.close_scene import is_free
 from benchmarks.wild_scene import wild_scene
+from calibration.board import LINE_RADII_MM
 from sample_images.render.scene import Board, Disc, Scene
 
 INCH_MM = 25.4
-# The frame that results are told in: the outer line's radius is the tournament's.
-OUTER_MM = 304.8
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,8 +44,9 @@ def sized_scene(seed: int) -> Scene:
     """A scene of `wild_scene`, its board and discs of other sizes."""
     rng = np.random.default_rng([seed, 77])
     make = MAKES[int(rng.integers(len(MAKES)))]
+    # Results are told in the frame in which the outer line has the tournament's radius.
     surface_mm = INCH_MM / 2 * float(rng.uniform(*make.surface))
-    scale = OUTER_MM / (surface_mm - float(rng.uniform(*MARGIN_MM)))
+    scale = LINE_RADII_MM[2] / (surface_mm - float(rng.uniform(*MARGIN_MM)))
     scene = wild_scene(seed)
 
     def drawn_mm(between_mm: tuple[float, float]) -> float:

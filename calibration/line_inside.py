@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 
 from calibration.fit_rings import RingFit
 from calibration.lens import apply_homography, mm_per_px
+from calibration.line_samples import RAY
 from calibration.rings import RATIO_10, RATIO_15
 
 FloatArray = NDArray[np.float64]
 
-RAYS = 240
 STEP_MM = 0.5
 # A line is compared with the board this far to either side of its middle: lines are up to 2.5 mm wide, and so blurred
 # that three pixels are beyond them.
@@ -62,10 +62,8 @@ def _across(picture: NDArray[np.uint8], fit: RingFit, first_mm: float, last_mm: 
     """(RAYS, N, 3) colours along rays every STEP_MM, from so many steps inside the first circle to as many outside the
     last; black outside the picture.
     """
-    azimuth = (np.arange(RAYS) + 0.5) * (2 * np.pi / RAYS)
     radius_mm = first_mm + np.arange(-beside, round((last_mm - first_mm) / STEP_MM) + beside + 1) * STEP_MM
-    xy_mm = radius_mm[:, None] * np.stack([np.cos(azimuth), np.sin(azimuth)], axis=-1)[:, None]
-    px = fit.lens.distort(apply_homography(fit.px_from_mm, xy_mm)).astype(np.float32)
+    px = fit.lens.distort(apply_homography(fit.px_from_mm, radius_mm[:, None] * RAY[:, None])).astype(np.float32)
     return np.asarray(cv2.remap(picture, px[..., 0], px[..., 1], cv2.INTER_LINEAR), np.float64)
 
 

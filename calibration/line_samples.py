@@ -12,6 +12,9 @@ from calibration.short_runs import along_runs
 FloatArray = NDArray[np.float64]
 
 RAYS = 240
+AZIMUTH_RAD = (np.arange(RAYS, dtype=np.float64) + 0.5) * (2 * np.pi / RAYS)
+# (RAYS, 2) unit vectors on the board.
+RAY = np.column_stack([np.cos(AZIMUTH_RAD), np.sin(AZIMUTH_RAD)])
 STEPS = 61
 # A line is at most 2.5 mm wide; the window also holds its surroundings, at least a few pixels on either side.
 HALF_WINDOW_MM = 5.0
@@ -54,15 +57,13 @@ def sample_across(
     bgr: NDArray[np.uint8], px_from_mm: FloatArray, lens: Lens, radius_mm: float, slack_mm: float
 ) -> RingProfiles:
     """Colours along rays across a ring; the window is `slack_mm` wider on either side."""
-    azimuth = (np.arange(RAYS) + 0.5) * (2 * np.pi / RAYS)
-    ray = np.column_stack([np.cos(azimuth), np.sin(azimuth)])
-    a = apply_homography(px_from_mm, (radius_mm - 0.5) * ray)
-    b = apply_homography(px_from_mm, (radius_mm + 0.5) * ray)
+    a = apply_homography(px_from_mm, (radius_mm - 0.5) * RAY)
+    b = apply_homography(px_from_mm, (radius_mm + 0.5) * RAY)
     mm_per_px = 1.0 / (np.linalg.norm(b - a, axis=1) + 1e-9)
     half_mm = np.maximum(HALF_WINDOW_MM, HALF_WINDOW_PX * mm_per_px) + slack_mm
     places = np.linspace(-1, 1, STEPS)
     offset_mm = half_mm[:, None] * places
-    ends_mm = np.stack([(radius_mm + at * half_mm)[:, None] * ray for at in (-1.0, 0.0, 1.0)])
+    ends_mm = np.stack([(radius_mm + at * half_mm)[:, None] * RAY for at in (-1.0, 0.0, 1.0)])
     x, y = along_runs(lens.distort(apply_homography(px_from_mm, ends_mm)), places)
     height, width = bgr.shape[:2]
     seen = ((x >= 0) & (y >= 0) & (x <= width - 1) & (y <= height - 1)).all(axis=1)
@@ -72,7 +73,7 @@ def sample_across(
     return RingProfiles(
         colours=colours,
         offset_mm=offset_mm[seen],
-        azimuth_rad=np.asarray(azimuth[seen], np.float64),
+        azimuth_rad=AZIMUTH_RAD[seen],
         mm_per_px=mm_per_px[seen],
     )
 

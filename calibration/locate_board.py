@@ -85,8 +85,7 @@ def _largest(
     view: BoardView, bgr: NDArray[np.uint8], focal_35mm: float | None, measured: MeasuredSet | None
 ) -> BoardView:
     """The board that was found, or another beside it that looks larger: it is meant, the other lies behind."""
-    beside = map(on_the_outer_line, find_lines_beside(bgr, view))
-    others = (_board_of(lines, bgr, focal_35mm, measured) for lines in beside)
+    others = (_board_of(lines, bgr, focal_35mm, measured) for lines in find_lines_beside(bgr, view))
     another = next((other for other in others if other), None)
     if another is None:
         return view
@@ -113,7 +112,7 @@ def _first_board(
     their hue, on the plane of another circle, or in the mixture of colours that they themselves differ in.
     """
     tried: list[FittedLines] = []
-    for lines in map(on_the_outer_line, found):
+    for lines in found:
         view = _board_of(lines, bgr, focal_35mm, measured)
         if view:
             return view
@@ -130,6 +129,7 @@ def _board_of(
     """The board of which these are the lines, if they are a board's."""
     if not _may_be_round(lines.fit):
         return None
+    lines = on_the_outer_line(lines)
     view = orient(lines, bgr, focal_35mm, measured)
     return _by_own_colours(lines, view, bgr, focal_35mm, measured) if is_crokinole(view) else None
 

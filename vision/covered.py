@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.line_map import LineMap
-from calibration.line_samples import RAYS
+from calibration.line_samples import RAY, RAYS
 from calibration.view import BoardView
 from vision.colours import lab
 from vision.lamp import BLOWN
@@ -22,8 +22,9 @@ LEAST_MM = 40.0
 ALWAYS_SEEN, MOSTLY_SEEN = 0.97, 0.7
 BESIDE_MM = ((-7.0, -5.0), (5.0, 7.0))
 FOREIGN, TIMES_USUAL = 9.0, 2.5
-# A line is compared with the board so far to either side, and shows on a ray by this share of its usual contrast.
-ACROSS_MM, IN_LIGHT = 4.0, 0.4
+# A line is compared with the board so far to either side, strays from its circle by less than the second, and shows on
+# a ray by this share of its usual contrast.
+ACROSS_MM, ASTRAY_MM, IN_LIGHT = 4.0, 2.5, 0.4
 # Fingers on the outer line hide no disc that scores unless they reach as far in as its middle.
 SCORING_MM = 20.0
 # A disc hides as much of a line, at any of its heights.
@@ -37,15 +38,13 @@ def find_covered(bgr: NDArray[np.uint8], view: BoardView, discs_mm: FloatArray, 
 
     bgr : (H, W, 3). discs_mm : (M, 2) axes of the discs that were found. radius_mm : of these.
     """
-    azimuth = (np.arange(RAYS) + 0.5) * (2 * np.pi / RAYS)
-    ray = np.column_stack([np.cos(azimuth), np.sin(azimuth)])
     line_15, line_10, outer = view.line_maps
     places: list[FloatArray] = []
     for line in (line_10, outer, line_15):
-        at_mm = line.radius_mm * ray
-        seen, foreign = _seen(line) | _shows_in_light(bgr, view, line, ray), _foreign(bgr, view, line.radius_mm, ray)
+        at_mm = line.radius_mm * RAY
+        seen, foreign = _seen(line) | _shows_in_light(bgr, view, line), _foreign(bgr, view, line.radius_mm)
         if line is outer:
-            foreign &= _foreign(bgr, view, line.radius_mm - SCORING_MM, ray)
+            foreign &= _foreign(bgr, view, line.radius_mm - SCORING_MM)
         free = _in_picture(view, at_mm) & ~_behind_discs(view, at_mm, discs_mm, radius_mm)
         hidden = free & ~seen
         least = LEAST_MM * RAYS / (2 * np.pi * line.radius_mm)
@@ -67,15 +66,17 @@ def _seen(line: LineMap) -> Rays:
     return seen
 
 
-def _shows_in_light(bgr: NDArray[np.uint8], view: BoardView, line: LineMap, ray: FloatArray) -> Rays:
+def _shows_in_light(bgr: NDArray[np.uint8], view: BoardView, line: LineMap) -> Rays:
     """(RAYS,) on which the line takes as much light from the board's as on most of its round, or where none could tell
     since the sensor cuts it off: what a lacquer mirrors adds its light to line and board alike.
     """
-    across_mm = line.radius_mm + np.arange(-ACROSS_MM, ACROSS_MM + 0.1, 0.5)
-    light = linear_light(sample(bgr, view.px(across_mm[:, None, None] * ray)))
-    board = (light[0] + light[-1]) / 2
+    beside_mm, across_mm = np.array([-ACROSS_MM, ACROSS_MM]), np.arange(-ASTRAY_MM, ASTRAY_MM + 0.1, 0.5)
+    beside, light = (
+        linear_light(sample(bgr, view.px((line.radius_mm + mm[:, None, None]) * RAY))) for mm in (beside_mm, across_mm)
+    )
+    board = beside.mean(axis=0)
     ink = np.median(light[len(light) // 2] - board, axis=0)
-    contrast = ((light - board)[3:-3] @ ink).max(axis=0)
+    contrast = ((light - board) @ ink).max(axis=0)
     return np.asarray((contrast > IN_LIGHT * np.median(contrast)) | (board > BLOWN).all(axis=1))
 
 
@@ -93,11 +94,11 @@ def _behind_discs(view: BoardView, at_mm: FloatArray, discs_mm: FloatArray, radi
     return np.asarray((away_mm < radius_mm + BESIDE_DISC_MM).any(axis=1))
 
 
-def _foreign(bgr: NDArray[np.uint8], view: BoardView, radius_mm: float, ray: FloatArray) -> Rays:
+def _foreign(bgr: NDArray[np.uint8], view: BoardView, radius_mm: float) -> Rays:
     """(RAYS,) whether what lies on either side of a circle is of another colour there than on most of its round."""
     away = []
     for side_mm in BESIDE_MM:
-        colours = [weigh(lab(sample(bgr, view.px((radius_mm + beside_mm) * ray)))) for beside_mm in side_mm]
+        colours = [weigh(lab(sample(bgr, view.px((radius_mm + beside_mm) * RAY)))) for beside_mm in side_mm]
         colour = np.mean(colours, axis=0)
         away.append(np.linalg.norm(colour - np.median(colour, axis=0), axis=1))
     nearer = np.minimum(*away)

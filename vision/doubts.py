@@ -153,26 +153,18 @@ def _how_many_teams(names: Sequence[str], exposed: FloatArray) -> list[Doubt]:
 
 def overlooked_doubts(view: BoardView, places_mm: FloatArray) -> list[Doubt]:
     """Patches of a team's colour, (K, 2) mm, that no disc explains."""
-    return [
-        Doubt(
-            code="overlooked",
-            message=f"Is there a disc {_whereabouts(view, xy_mm)} that was not counted?",
-            xy_mm=(float(xy_mm[0]), float(xy_mm[1])),
-        )
-        for xy_mm in places_mm
-    ]
+    return [_doubt_at(view, at, "overlooked", "Is there a disc {} that was not counted?") for at in places_mm]
 
 
 def covered_doubts(view: BoardView, places_mm: FloatArray) -> list[Doubt]:
     """Things that lie over the board, where they hide a line, (K, 2) mm."""
-    return [
-        Doubt(
-            code="covered",
-            message=f"Is a disc hidden {_whereabouts(view, xy_mm)} under what lies over the board?",
-            xy_mm=(float(xy_mm[0]), float(xy_mm[1])),
-        )
-        for xy_mm in places_mm
-    ]
+    return [_doubt_at(view, at, "covered", "Is a disc hidden {} under what lies over the board?") for at in places_mm]
+
+
+def _doubt_at(view: BoardView, xy_mm: FloatArray, code: str, question: str) -> Doubt:
+    """A doubt about a place, (2,) mm, for which the question has a pair of braces."""
+    message = question.format(_whereabouts(view, xy_mm))
+    return Doubt(code=code, message=message, xy_mm=(float(xy_mm[0]), float(xy_mm[1])))
 
 
 def view_doubts(view: BoardView, *, lines_measured: bool) -> list[Doubt]:

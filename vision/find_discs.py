@@ -19,7 +19,6 @@ from vision.choose import (
     worth_placing,
 )
 from vision.colours import rim_colours
-from vision.covered import find_covered
 from vision.disc_position import Placed, place_discs, place_more, unplaced
 from vision.glare import Glare, find_glare, unsure_in_glare
 from vision.hole_outlines import rim_drawn
@@ -53,8 +52,7 @@ class FoundDiscs:
     """placed: all candidates as wide as the discs are, choice: which of them are discs and whose. radius_mm: of all.
 
     outlines_sure : whether any outline is sure, or all discs rest on their colour alone.
-    overlooked_mm : (K, 2) where patches of a team's colour are seen that none of the discs explains. covered_mm :
-    (K, 2) where something lies over the board that may hide discs.
+    overlooked_mm : (K, 2) where patches of a team's colour are seen that none of the discs explains.
     """
 
     candidates: Candidates
@@ -64,7 +62,6 @@ class FoundDiscs:
     radius_mm: float
     outlines_sure: bool
     overlooked_mm: FloatArray
-    covered_mm: FloatArray
 
 
 def find_discs(bgr: NDArray[np.uint8], view: BoardView, disc: DiscSpec | None) -> FoundDiscs:
@@ -159,7 +156,6 @@ def _among(
         radius_mm=radius_mm,
         outlines_sure=bool(sure_outlines(candidates, view).any()),
         overlooked_mm=find_overlooked(candidates.top_down, view, glare, colours, chosen.xy_mm, radius_mm),
-        covered_mm=find_covered(bgr, view, chosen.xy_mm, radius_mm),
     )
 
 

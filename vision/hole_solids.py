@@ -134,8 +134,10 @@ def weigh_solids(picture: HolePicture, view: BoardView, team_lab: FloatArray, di
     coarse = float(view.mm_per_px(np.zeros(2))) > COARSEST_MM_PER_PX
     unseen = coarse or picture.seen_share < LEAST_SHARE or picture.is_blank
     bottom_shaded = misfit_of_shaded_bottom(over_bottom)
-    lean_over_bottom = math.log(min(bottom.misfit, bottom_aside, bottom_shaded) / leaning.misfit)
-    lean_over_level = math.log(level.misfit / leaning.misfit)
+    best_bottom = min(bottom.misfit, bottom_aside, bottom_shaded)
+    lean_over_bottom, lean_over_level = (
+        -math.inf if unseen else math.log(misfit / leaning.misfit) for misfit in (best_bottom, level.misfit)
+    )
     lean_over_proud = lean_over_level
     if lean_over_bottom > LEANS_OVER_BOTTOM and lean_over_level > LEANS_OVER_LEVEL:
         proud = fit_proud_disc(picture, limits, level, disc_radius_mm)
@@ -144,9 +146,9 @@ def weigh_solids(picture: HolePicture, view: BoardView, team_lab: FloatArray, di
         depth=0.0 if unseen else math.log(bottom.misfit / level.misfit),
         depth_aside=0.0 if unseen else math.log(bottom_aside / level_aside),
         depth_shaded=0.0 if unseen else math.log(bottom_shaded / level.misfit),
-        lean_over_bottom=-math.inf if unseen else lean_over_bottom,
-        lean_over_level=-math.inf if unseen else lean_over_level,
-        lean_over_proud=-math.inf if unseen else lean_over_proud,
+        lean_over_bottom=lean_over_bottom,
+        lean_over_level=lean_over_level,
+        lean_over_proud=lean_over_proud,
         slanted=wall_seen_mm(picture) > WALL_MM and view.camera.slant_deg < LOW_VIEW_DEG,
         axis_mm=level.at[:2],
         leaning=leaning,

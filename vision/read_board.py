@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from calibration.board import DiscSpec, MeasuredSet
 from calibration.view import BoardView
 from vision.candidates import Candidates
+from vision.covered import find_covered
 from vision.disc_position import Placed
 from vision.doubts import choice_doubts, covered_doubts, hole_doubts, overlooked_doubts, team_doubts, view_doubts
 from vision.find_discs import find_discs
@@ -60,7 +61,7 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
         *choice_doubts(view, candidates, found.placed.solids.xy_mm, choice, outlines_sure=found.outlines_sure),
         *team_doubts(view, candidates, teams, choice, discs, seen, patterns.two_coloured),
         *overlooked_doubts(view, found.overlooked_mm[_off_leaning_disc(found.overlooked_mm, hole)]),
-        *covered_doubts(view, found.covered_mm),
+        *covered_doubts(view, find_covered(bgr, view, placed.solids.xy_mm, radius_mm)),
         *view_doubts(view, lines_measured=bool(measured and measured.lines)),
     )
     return BoardReading(

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 import pytest
-from synthetic import rendered
+from synthetic import rendered, true_solids
 
 from benchmarks.mirrored_lamps import with_lamp
 from calibration.locate_board import locate_board
@@ -27,11 +27,8 @@ def over(bgr, view, azimuth_deg, colour, to_mm=120.0, wide_mm=70.0, long_mm=400.
 
 def found_in(drawn, scene):
     """Places where something lies over the board, all discs of the scene being found."""
-    return find_covered(drawn, locate_board(drawn), places_of(scene), RADIUS_MM)
-
-
-def places_of(scene):
-    return np.array([(disc.x_mm, disc.y_mm) for disc in scene.discs])
+    view = locate_board(drawn)
+    return find_covered(drawn, view, true_solids(scene, view).xy_mm, RADIUS_MM)
 
 
 @pytest.mark.parametrize("colour", [SLEEVE, LIKE_WOOD], ids=["sleeve", "like wood"])
@@ -47,7 +44,7 @@ def test_an_arm_is_seen_once_where_it_hides_a_line(azimuth_deg, colour):
 @pytest.mark.parametrize(("tilt_deg", "heading_deg"), [(0.0, -90.0), (20.0, 35.0), (40.0, -70.0)])
 def test_nothing_lies_over_a_board_with_discs(tilt_deg, heading_deg):
     bgr, scene, view = rendered(tilt_deg, heading_deg)
-    assert not len(find_covered(bgr, view, places_of(scene), RADIUS_MM))
+    assert not len(find_covered(bgr, view, true_solids(scene, view).xy_mm, RADIUS_MM))
 
 
 @pytest.mark.parametrize(("to_mm", "things"), [(296.0, 0), (250.0, 1)])
@@ -75,5 +72,5 @@ def test_a_row_of_discs_along_a_line_is_no_thing_once_found():
         circle_mm = place_mm + RADIUS_MM * np.array([[np.cos(a), np.sin(a)] for a in np.linspace(0, 2 * np.pi, 60)])
         cv2.fillPoly(drawn, [np.round(view.px(circle_mm)).astype(np.int32)], SLEEVE)
     assert len(found_in(drawn, scene))
-    all_mm = np.vstack([places_of(scene), along_mm])
+    all_mm = np.vstack([true_solids(scene, view).xy_mm, along_mm])
     assert not len(find_covered(drawn, locate_board(drawn), all_mm, RADIUS_MM))
