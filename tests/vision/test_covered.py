@@ -32,7 +32,7 @@ def found_in(drawn, scene):
 
 
 @pytest.mark.parametrize("colour", [SLEEVE, LIKE_WOOD], ids=["sleeve", "like wood"])
-@pytest.mark.parametrize("azimuth_deg", [10.0, 100.0, 250.0])
+@pytest.mark.parametrize("azimuth_deg", [10.0, *(pytest.param(a, marks=pytest.mark.slow) for a in (100.0, 250.0))])
 def test_an_arm_is_seen_once_where_it_hides_a_line(azimuth_deg, colour):
     bgr, scene, view = rendered(20.0, 35.0)
     (found_mm,) = found_in(over(bgr, view, azimuth_deg, colour), scene)
@@ -56,7 +56,7 @@ def test_a_finger_on_a_worn_outer_line_hides_no_disc_that_scores(to_mm, things):
     assert len(found_in(over(worn, view, 100.0, SLEEVE, to_mm), scene)) == things
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 6))])
 def test_a_mirrored_lamp_is_no_thing(seed):
     bgr, scene, view = rendered(20.0, 35.0)
     on_line_px = view.px(203.2 * np.array([np.cos(seed), np.sin(seed)]))
