@@ -14,7 +14,15 @@ from calibration.line_inside import outer_line_inside_mm
 from calibration.line_samples import sample_across
 from calibration.ring_centres import own_mixture
 from calibration.rings import has_usual_ratios
-from calibration.search import Find, find_again, find_usual, search_beside, search_by_ellipses, search_by_votes
+from calibration.search import (
+    Find,
+    find_again,
+    find_usual,
+    search_beside,
+    search_by_ellipses,
+    search_by_votes,
+    search_in_windows,
+)
 from calibration.shrink import copy_from_px, shrink
 from calibration.view import BoardView
 
@@ -53,6 +61,7 @@ def find_lines(bgr: NDArray[np.uint8]) -> Iterator[FittedLines]:
     hues = hue_picture(bgr)
     yield from _in_hues(bgr, hues, search_by_votes(hues))
     yield from _fitted(bgr, search_by_ellipses(bgr))
+    yield from _fitted(bgr, search_in_windows(bgr))
     yield from _in_hues(bgr, hues, search_by_ellipses(hues))
 
 

@@ -13,8 +13,10 @@ from calibration.tilt_hough import TiltedCentre
 FloatArray = NDArray[np.float64]
 # Six unknowns from as many edges as one needs among mostly outliers.
 VOTERS = 2000
-# How far from the centre edges count, along the longer axis, as a share of the picture.
-REACH = 0.5
+# How far from the centre edges count, along the longer axis, as a share of the picture: the outer line of a board that
+# fills a picture of 4 : 3. Farther out the edges are mostly others. Measured: of 60 boards drawn by lot the first
+# search then shows 40 for sure, with half of the picture 23.
+REACH = 0.35
 # How far the fit may go, in its own steps: an eighth of the picture, 0.3 of aspect, 70 degrees of azimuth, and a
 # distance that changes by three times itself over the picture: a tilt of 69 degrees at the usual focal length.
 FARTHEST: FloatArray = np.array([12.0, 12.0, 6.0, 12.0, 30.0, 30.0])

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from calibration.circle_planes import circle_planes
 from calibration.edges import EdgePoints, find_edges
 from calibration.ellipses import find_ellipses
+from calibration.lens import apply_homography
 from calibration.polar import PolarView, unroll
 from calibration.rectifier import Rectifier, rectifiers
 from calibration.rings import RingPattern, find_pattern
@@ -27,7 +28,6 @@ PATTERN_SIDE_PX = 1600
 CENTRES = 4
 # A board's three lines reach 1.6 in all but the faintest pictures, other round things rarely; 2 ends the search.
 SURE_SCORE = 2.0
-WEAK_SCORE = 1.6
 # A board that fills its picture needs few of the edges to stand out, a small or low one among others twice as many.
 VOTERS, WINDOW_VOTERS = 800, 1500
 # A small board among many other edges is looked for again in windows of these shares of the picture.
@@ -55,13 +55,22 @@ class Find:
 def search_by_votes(bgr: NDArray[np.uint8]) -> Iterator[Find]:
     """The best ring pattern of a photo (H, W, 3), if circles of a board's ratios stand out."""
     height, width = bgr.shape[:2]
-    best, centres = _search_window(bgr, (0, 0, width, height), VOTERS)
-    if best is None or best.pattern.score < WEAK_SCORE:
-        for box in _windows_around(centres, width, height):
-            found, _ = _search_window(bgr, box, WINDOW_VOTERS)
-            best = _clearer(best, found)
-            if best and best.pattern.score >= SURE_SCORE:
-                break
+    window = _window(bgr, (0, 0, width, height))
+    best = _best_find(window, _planes(window, VOTERS))
+    if best:
+        yield best
+
+
+def search_in_windows(bgr: NDArray[np.uint8]) -> Iterator[Find]:
+    """The best ring pattern in windows of a photo (H, W, 3), around where most votes meet: a small board among many
+    other edges.
+    """
+    best: Find | None = None
+    for box in _windows_of_votes(bgr):
+        window = _window(bgr, box)
+        best = _clearer(best, _best_find(window, _planes(window, WINDOW_VOTERS)))
+        if best and best.pattern.score >= SURE_SCORE:
+            break
     if best:
         yield best
 
@@ -91,8 +100,7 @@ def search_beside(bgr: NDArray[np.uint8], view: BoardView) -> Find | None:
     edges_px = window.edges.xy_px @ window.photo_from_small[:2, :2].T + window.photo_from_small[:2, 2]
     off_board = np.hypot(*view.mm(edges_px).T) > WHOLE_BOARD * view.radii_mm[2]
     rest = replace(window, edges=window.edges.taken(off_board))
-    centres = vote_for_centres(rest.edges, window.small_px, CENTRES, VOTERS)
-    return _best_find(rest, rectifiers(centres, rest.edges, float(max(window.small_px))))
+    return _best_find(rest, _planes(rest, VOTERS))
 
 
 def _has_room_beside(view: BoardView) -> bool:
@@ -136,12 +144,18 @@ def _on_plane(px_from_plane: FloatArray, pattern: RingPattern | None) -> Find | 
     return Find(pattern=pattern, px_from_plane=px_from_plane) if pattern else None
 
 
-def _windows_around(centres: list[tuple[float, float]], width: int, height: int) -> Iterator[Box]:
-    """Square windows around the best centres, of each size at most three and no two in one place."""
+def _windows_of_votes(bgr: NDArray[np.uint8]) -> Iterator[Box]:
+    """Square windows around the best centres of a photo, of each size at most three and no two in one place."""
+    height, width = bgr.shape[:2]
+    window = _window(bgr, (0, 0, width, height))
+    centres_px = [
+        apply_homography(window.photo_from_small, np.array([centre.x_px, centre.y_px]))
+        for centre in vote_for_centres(window.edges, window.small_px, CENTRES, VOTERS)
+    ]
     for share in WINDOWS:
         side = int(share * max(width, height))
         tried: list[tuple[float, float]] = []
-        for x, y in centres:
+        for x, y in centres_px:
             if len(tried) < 3 and all(np.hypot(x - a, y - b) >= 0.25 * side for a, b in tried):
                 tried.append((x, y))
                 x0 = int(np.clip(x - side / 2, 0, max(0, width - side)))
@@ -174,12 +188,10 @@ def _window(bgr: NDArray[np.uint8], box: Box) -> _Window:
     )
 
 
-def _search_window(bgr: NDArray[np.uint8], box: Box, voters: int) -> tuple[Find | None, list[tuple[float, float]]]:
-    """The best ring pattern in a window of the photo, and the centres that were tried, in photo px."""
-    window = _window(bgr, box)
+def _planes(window: _Window, voters: int) -> Iterator[Rectifier]:
+    """The planes of a window that most of so many edges vote for."""
     centres = vote_for_centres(window.edges, window.small_px, CENTRES, voters)
-    best = _best_find(window, rectifiers(centres, window.edges, float(max(window.small_px))))
-    return best, [(x, y) for x, y, _ in (window.photo_from_small @ (c.x_px, c.y_px, 1.0) for c in centres)]
+    return rectifiers(centres, window.edges, float(max(window.small_px)))
 
 
 def _best_find(window: _Window, planes: Iterable[Rectifier]) -> Find | None:
