@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board import LINE_RADII_MM
-from calibration.fit_rings import BEND, HOMOGRAPHY, RADII, RingFit, fit_rings, scaled
+from calibration.fit_rings import BEND, HOMOGRAPHY, RADII, RingFit, farthest_mm, fit_rings, scaled
 from calibration.hue_picture import hue_picture
 from calibration.lens import straight_lens
 from calibration.line_inside import outer_line_inside_mm
@@ -33,6 +33,8 @@ SLACKS_MM = (6.0, 2.0, 0.0)
 # A line that was mistaken for what JPEG draws beside it is followed after one to four looks at its colours.
 LOOKS = 4
 BEND_BELOW_MM = 4.0
+# Fits that settle on the same lines from several starts mostly agree to a tenth of this.
+SAME_MM = 0.5
 # Discs and hands hide at most two thirds of a line.
 MIN_SHARE = 0.34
 
@@ -56,7 +58,16 @@ class FittedLines:
 
 
 def find_lines(bgr: NDArray[np.uint8]) -> Iterator[FittedLines]:
-    """What may be a board's lines in a photo (H, W, 3), the quickest found first."""
+    """What may be a board's lines in a photo (H, W, 3), the quickest found first, and each once."""
+    tried: list[FittedLines] = []
+    for lines in _find_lines(bgr):
+        if not any(_are_one(lines, other) for other in tried):
+            tried.append(lines)
+            yield lines
+
+
+def _find_lines(bgr: NDArray[np.uint8]) -> Iterator[FittedLines]:
+    """The same, some of them found in several ways."""
     yield from _fitted(bgr, search_by_votes(bgr))
     hues = hue_picture(bgr)
     yield from _in_hues(bgr, hues, search_by_votes(hues))
@@ -163,6 +174,12 @@ def _fitted(picture: NDArray[np.uint8], finds: Iterable[Find]) -> Iterator[Fitte
                 yield as_usual
         if lines.drawn:
             yield lines
+
+
+def _are_one(lines: FittedLines, other: FittedLines) -> bool:
+    """Whether two fits follow the same lines in the same colours of a picture."""
+    alike = (lines.find.pattern.channel, lines.find.pattern.dark) == (other.find.pattern.channel, other.find.pattern.dark)
+    return alike and lines.picture is other.picture and farthest_mm(lines.fit, other.fit) < SAME_MM
 
 
 def _plane(fit: RingFit) -> FloatArray:

@@ -70,6 +70,16 @@ def fits_as_well(measured: RingFit, free: RingFit) -> bool:
     return as_near and as_much
 
 
+def farthest_mm(fit: RingFit, other: RingFit) -> float:
+    """How far any of the lines of one fit lies from the same of another, on the other's board."""
+    azimuth = np.linspace(0.0, 2 * np.pi, 24, endpoint=False)
+    circle = np.column_stack([np.cos(azimuth), np.sin(azimuth)])
+    seen_px = fit.lens.distort(apply_homography(fit.px_from_mm, np.multiply.outer(fit.radii_mm, circle)))
+    xy_mm = apply_homography(np.linalg.inv(other.px_from_mm), other.lens.undistort(seen_px))
+    off_mm = np.hypot(xy_mm[..., 0], xy_mm[..., 1]) - np.array(other.radii_mm)[:, None]
+    return float(np.abs(off_mm).max())
+
+
 def fit_rings(
     bgr: NDArray[np.uint8], mixtures: FloatArray, start: RingFit, slack_mm: float, *, fitted: tuple[slice, ...]
 ) -> RingFit:
