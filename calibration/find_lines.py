@@ -178,8 +178,9 @@ def _fitted(picture: NDArray[np.uint8], finds: Iterable[Find]) -> Iterator[Fitte
 
 def _are_one(lines: FittedLines, other: FittedLines) -> bool:
     """Whether two fits follow the same lines in the same colours of a picture."""
-    alike = (lines.find.pattern.channel, lines.find.pattern.dark) == (other.find.pattern.channel, other.find.pattern.dark)
-    return alike and lines.picture is other.picture and farthest_mm(lines.fit, other.fit) < SAME_MM
+    pattern, others = lines.find.pattern, other.find.pattern
+    alike = lines.picture is other.picture and pattern.channel == others.channel and pattern.dark == others.dark
+    return alike and farthest_mm(lines.fit, other.fit) < SAME_MM
 
 
 def _plane(fit: RingFit) -> FloatArray:

@@ -75,7 +75,8 @@ def farthest_mm(fit: RingFit, other: RingFit) -> float:
     azimuth = np.linspace(0.0, 2 * np.pi, 24, endpoint=False)
     circle = np.column_stack([np.cos(azimuth), np.sin(azimuth)])
     seen_px = fit.lens.distort(apply_homography(fit.px_from_mm, np.multiply.outer(fit.radii_mm, circle)))
-    xy_mm = apply_homography(np.linalg.inv(other.px_from_mm), other.lens.undistort(seen_px))
+    mm_from_px = np.asarray(np.linalg.inv(other.px_from_mm), np.float64)
+    xy_mm = apply_homography(mm_from_px, other.lens.undistort(seen_px))
     off_mm = np.hypot(xy_mm[..., 0], xy_mm[..., 1]) - np.array(other.radii_mm)[:, None]
     return float(np.abs(off_mm).max())
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.spatial.distance import cdist
 
 from calibration.board import PEG_HEIGHT_MM, PEG_RADIUS_MM, PEGS
 from calibration.view import BoardView
@@ -71,5 +72,5 @@ def apart(index: NDArray[np.intp], solids: Solids, quality: FloatArray) -> NDArr
 
 def clear_of(place_mm: FloatArray, others_mm: FloatArray, least_mm: float) -> NDArray[np.bool_]:
     """(...,) whether (..., 2) places are farther than that from all of (N, 2) others."""
-    away_mm = np.linalg.norm(place_mm[..., None, :] - others_mm, axis=-1)
-    return np.asarray((away_mm > least_mm).all(axis=-1))
+    away_mm = cdist(place_mm.reshape(-1, 2), others_mm)
+    return np.asarray((away_mm > least_mm).all(axis=1).reshape(place_mm.shape[:-1]))
