@@ -83,19 +83,28 @@ def _hardly_inside(within: NDArray[np.bool_], striking: NDArray[np.bool_]) -> bo
 
 def see_teams(view: BoardView, placed: Placed, choice: Choice) -> Visibility:
     """How well the teams are seen. placed : all candidates where they were placed by their edges."""
-    on_board = np.hypot(*placed.solids.xy_mm[choice.index].T) < view.surface_radius_mm
-    drawn, team = placed.drawn[choice.index[on_board]], choice.team[on_board]
-    seen = [int(t) for t in np.unique(team) if np.sum(team == t) >= LEAST_DISCS]
-    striking = choice.striking[on_board]
+    from_middle_mm = np.hypot(*placed.solids.xy_mm[choice.index].T)
+    on_board = from_middle_mm < view.surface_radius_mm
+    # Farther out the outline of a disc runs over the edge of the surface, and what lies there is no grain.
+    within = from_middle_mm < view.lines[2].radius_mm
+    drawn, team, striking = placed.drawn[choice.index], choice.team, choice.striking
+    own = [(int(t), team == t) for t in np.unique(team)]
     return Visibility(
-        plain=frozenset(t for t in seen if _is_plain(drawn[team == t])),
-        hardly_seen=frozenset(
-            t for t in seen if drawn[team == t].mean() < HARDLY_DRAWN and striking[team == t].mean() < 0.5
-        ),
+        plain=frozenset(t for t, of_team in own if _is_plain(drawn[of_team & within])),
+        hardly_seen=frozenset(t for t, of_team in own if _is_hardly_seen(of_team & on_board, drawn, striking)),
     )
 
 
 def _is_plain(drawn: FloatArray) -> bool:
-    """Whether a team is, by how clearly the outlines of its (K,) discs on the board are drawn."""
+    """Whether a team is, by how clearly the outlines of its (K,) discs within the lines are drawn."""
+    if len(drawn) < LEAST_DISCS:
+        return False
     spread = max(float(drawn.std()), DRAWN_SIGMA)
     return bool(drawn.mean() >= LOST_DRAWN + SIGMAS * spread)
+
+
+def _is_hardly_seen(of_team: NDArray[np.bool_], drawn: FloatArray, striking: NDArray[np.bool_]) -> bool:
+    """Whether (N,) discs of a team are, by how clearly all are drawn, (N,), and which of all strike the eye, (N,)."""
+    if np.sum(of_team) < LEAST_DISCS:
+        return False
+    return bool(drawn[of_team].mean() < HARDLY_DRAWN and striking[of_team].mean() < 0.5)
