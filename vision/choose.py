@@ -140,7 +140,7 @@ def choose_discs(candidates: Candidates, teams: Teams, placed: Placed, view: Boa
     credible = (drawn >= LEAST_DRAWN) | (contrast > STRIKING)
     # A disc of the board's own colour still has an edge all round.
     visible = (contrast > UNSEEN) | (drawn >= SURE_DRAWN)
-    patch = _even_patch(candidates, distance) & (contrast > STRIKING) & (drawn >= LEAST_DRAWN)
+    patch = _even_patch(candidates, distance, view) & (contrast > VISIBLE) & (drawn >= LEAST_DRAWN)
     strikes = _strikes_the_eye(candidates)
     weak = belongs & credible & (seen & visible | (evidence >= WEAK_EVIDENCE) & (contrast > VISIBLE) | patch | strikes)
     likely = (strong | weak) & outside
@@ -188,16 +188,18 @@ def hardly_shows(candidates: Candidates, placed: Placed) -> NDArray[np.bool_]:
     return np.asarray(~sure & ((evidence < SURE_IF_DRAWN) | (drawn < FAINT_DRAWN)), np.bool_)
 
 
-def _even_patch(candidates: Candidates, distance: FloatArray) -> NDArray[np.bool_]:
+def _even_patch(candidates: Candidates, distance: FloatArray, view: BoardView) -> NDArray[np.bool_]:
     """(M,) whether a face is a patch of a team's very colour, and not the board's: a disc however blurred its edge.
 
-    distance : (M, T) to the teams' colours. Beside another disc the board around says little: all of it is compared.
+    distance : (M, T) to the teams' colours. Beside another disc the board around says little, and the ditch is painted:
+    all of the board within the lines is compared.
     """
-    board = np.median(weigh(candidates.surround_lab), axis=0) if len(distance) else np.zeros(3)
+    inside = np.hypot(*candidates.fits.solids.xy_mm.T) < view.lines[2].radius_mm
+    board = np.median(weigh(candidates.surround_lab[inside]), axis=0) if inside.any() else np.zeros(3)
     from_board = np.linalg.norm(weigh(candidates.face_lab) - board, axis=1)
     of_one_colour = candidates.face_spread < EVEN_FACE
     of_a_team = distance.min(axis=1, initial=np.inf) < SAME_COLOUR
-    return np.asarray(of_one_colour & of_a_team & (from_board > STRIKING), np.bool_)
+    return np.asarray(of_one_colour & of_a_team & (from_board > VISIBLE), np.bool_)
 
 
 def _strikes_the_eye(candidates: Candidates) -> NDArray[np.bool_]:
