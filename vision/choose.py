@@ -18,6 +18,7 @@ from vision.whose_disc import (
     VISIBLE,
     Teams,
     belongs_to_team,
+    board_within_lines,
     contrast_to_board,
     evenly_lit,
     may_be_anothers,
@@ -194,8 +195,9 @@ def _even_patch(candidates: Candidates, distance: FloatArray, view: BoardView) -
     distance : (M, T) to the teams' colours. Beside another disc the board around says little, and the ditch is painted:
     all of the board within the lines is compared.
     """
-    inside = np.hypot(*candidates.fits.solids.xy_mm.T) < view.lines[2].radius_mm
-    board = np.median(weigh(candidates.surround_lab[inside]), axis=0) if inside.any() else np.zeros(3)
+    board = board_within_lines(candidates, view)
+    if board is None:
+        return np.zeros(len(distance), bool)
     from_board = np.linalg.norm(weigh(candidates.face_lab) - board, axis=1)
     of_one_colour = candidates.face_spread < EVEN_FACE
     of_a_team = distance.min(axis=1, initial=np.inf) < SAME_COLOUR

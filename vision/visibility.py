@@ -10,7 +10,7 @@ from vision.candidates import Candidates
 from vision.choose import Choice
 from vision.disc_position import Placed
 from vision.teams import weigh
-from vision.whose_disc import STRIKING, Teams
+from vision.whose_disc import STRIKING, Teams, board_within_lines
 
 FloatArray = NDArray[np.float64]
 
@@ -49,17 +49,19 @@ def may_be_missed(
 ) -> frozenset[int]:
     """Group numbers of the teams of which discs may lie unseen."""
     inside = np.hypot(*candidates.fits.solids.xy_mm.T) < view.lines[2].radius_mm
-    suspect = _board_coloured(candidates, teams, choice, inside) | _mostly_beside(choice, inside)
+    suspect = _board_coloured(view, candidates, teams, choice, inside) | _mostly_beside(choice, inside)
     return suspect - visibility.plain | visibility.hardly_seen
 
 
-def _board_coloured(candidates: Candidates, teams: Teams, choice: Choice, inside: NDArray[np.bool_]) -> frozenset[int]:
+def _board_coloured(
+    view: BoardView, candidates: Candidates, teams: Teams, choice: Choice, inside: NDArray[np.bool_]
+) -> frozenset[int]:
     """Group numbers of the teams of nearly the colour that the board has within its lines, and of those of which none
     was found there if it would not strike the eye. inside : (M,) candidates within these.
     """
-    if not inside.any():
+    board = board_within_lines(candidates, view)
+    if board is None:
         return frozenset()
-    board = weigh(np.median(candidates.surround_lab[inside], axis=0))
     alike = max(BOARD_COLOURED, BOARD_COLOURED_SHARE * float(np.hypot(*board[1:])))
     within = np.isin(np.arange(len(teams.lab)), choice.team[inside[choice.index]])
     limit = np.where(within, alike, STRIKING)

@@ -64,6 +64,12 @@ def find_teams(candidates: Candidates, seeds: NDArray[np.intp], view: BoardView)
     return Teams(seeds=seeds, group=group, lab=middles, exposed_lab=exposed_lab)
 
 
+def board_within_lines(candidates: Candidates, view: BoardView) -> FloatArray | None:
+    """(3,) weighted colour that the board has within its lines, as it is seen around the candidates there, if any."""
+    within = np.hypot(*candidates.fits.solids.xy_mm.T) < view.lines[2].radius_mm
+    return weigh(np.median(candidates.surround_lab[within], axis=0)) if within.any() else None
+
+
 def contrast_to_board(candidates: Candidates) -> FloatArray:
     """(M,) how far each face differs from the board around it."""
     return np.asarray(np.linalg.norm(weigh(candidates.face_lab) - weigh(candidates.surround_lab), axis=1))

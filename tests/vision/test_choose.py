@@ -94,3 +94,21 @@ def test_what_strikes_the_eye_in_a_team_s_colour_counts_however_little_its_blurr
     """A blue disc across the edge of a shadow, in a moved picture: it was neither counted nor asked about."""
     things = with_last(STRIKING_SCORE + 0.01, WEAK_EVIDENCE - 0.01, BLUE, spread=EVEN_FACE + 1)
     assert chosen(things, view).index.tolist() == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.parametrize(("darker", "counted"), [(2 * VISIBLE + 2, True), (2 * VISIBLE - 2, False)])
+def test_a_patch_of_a_dark_team_s_colour_counts_if_it_is_seen_on_the_board_however_dark_the_ditch(
+    view, darker, counted
+):
+    """A dark disc on brown wood, between another disc and a line, when all others of its team lay in a dark ditch."""
+    dark = BOARD - (darker, 0.0, 0.0)
+    things = with_last(STRIKING_SCORE - 0.1, 0.0, dark)
+    ditch_mm = 345.0 * np.array([(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)])
+    places_mm = np.vstack([ditch_mm, things.fits.solids.xy_mm[4:]])
+    things = replace(
+        things,
+        face_lab=np.array([RED, RED, dark, dark, dark]),
+        surround_lab=np.vstack([np.tile(dark, (4, 1)), BOARD]),
+        fits=replace(things.fits, solids=replace(things.fits.solids, xy_mm=places_mm)),
+    )
+    assert (4 in chosen(things, view).index) == counted

@@ -57,9 +57,11 @@ def test_one_disc_is_no_plain_team(view):
     assert plain(view, [0.9, 0.9, 0.9], [0, 0, 1]) == {0}
 
 
-def test_discs_in_the_ditch_say_nothing_of_those_on_the_board(view):
-    in_ditch_mm = np.array([(0.0, 345.0), (345.0, 0.0)])
-    assert plain(view, [0.9, 0.9], [0, 0], places_mm=in_ditch_mm) == set()
+@pytest.mark.parametrize("from_middle_mm", [345.0, 320.0], ids=["in the ditch", "over the edge of the surface"])
+def test_discs_beside_the_lines_say_nothing_of_those_within(view, from_middle_mm):
+    """A team in the wood's colour was plain by two discs over the edge, and six more lay unseen in the grain."""
+    beside_mm = from_middle_mm * np.eye(2)
+    assert plain(view, [0.9, 0.9], [0, 0], places_mm=beside_mm) == set()
 
 
 def test_discs_drawn_no_better_than_lost_ones_may_hide_others_unless_they_strike_the_eye(view):
