@@ -33,7 +33,8 @@ SLACKS_MM = (6.0, 2.0, 0.0)
 # A line that was mistaken for what JPEG draws beside it is followed after one to four looks at its colours.
 LOOKS = 4
 BEND_BELOW_MM = 4.0
-# Fits that settle on the same lines from several starts mostly agree to a tenth of this.
+# Fits that settle on the same lines from several starts mostly agree to a tenth of this; one that moves farther in its
+# last round has not.
 SAME_MM = 0.5
 # Discs and hands hide at most two thirds of a line.
 MIN_SHARE = 0.34
@@ -136,11 +137,19 @@ def _in_colours_seen(lines: FittedLines) -> FittedLines:
 
 
 def _refined(picture: NDArray[np.uint8], mixtures: FloatArray, fit: RingFit, slacks_mm: tuple[float, ...]) -> RingFit:
-    """The fit after as many rounds as there are slacks."""
+    """The fit after a round for each slack, and one more like the last if that still moved lines that show."""
+    before = fit
     for slack_mm in slacks_mm:
-        bend = (BEND,) if slack_mm < BEND_BELOW_MM else ()
-        fit = fit_rings(picture, mixtures, fit, slack_mm, fitted=(HOMOGRAPHY, RADII, *bend))
+        before, fit = fit, _after_round(picture, mixtures, fit, slack_mm)
+    if min(fit.share) >= MIN_SHARE and farthest_mm(fit, before) > SAME_MM:
+        fit = _after_round(picture, mixtures, fit, slacks_mm[-1])
     return fit
+
+
+def _after_round(picture: NDArray[np.uint8], mixtures: FloatArray, fit: RingFit, slack_mm: float) -> RingFit:
+    """The fit to what is seen within a slack of where it puts the lines."""
+    bend = (BEND,) if slack_mm < BEND_BELOW_MM else ()
+    return fit_rings(picture, mixtures, fit, slack_mm, fitted=(HOMOGRAPHY, RADII, *bend))
 
 
 def fit_in_copies(found: Iterable[FittedLines], scale: float) -> Iterator[FittedLines]:

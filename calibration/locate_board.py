@@ -20,6 +20,7 @@ from calibration.find_lines import (
 )
 from calibration.fit_rings import RingFit, fit_measured_rings, fits_as_well, scaled
 from calibration.lens import Lens, apply_homography, mm_per_px
+from calibration.line_inside import outer_line_inside_mm
 from calibration.line_map import map_line
 from calibration.line_picture import line_picture
 from calibration.line_widths import measure_widths
@@ -139,7 +140,8 @@ def _by_own_colours(
 ) -> BoardView:
     """A board that was found, by its lines' own colours where these show them far better and it is still one."""
     own = fit_in_own_colours(lines)
-    if own is lines:
+    # The outer line's own colour may show the edge of the surface better than it.
+    if own is lines or outer_line_inside_mm(own.picture, own.fit) is not None:
         return view
     better = orient(own, bgr, focal_35mm, measured)
     return better if is_crokinole(better) else view
