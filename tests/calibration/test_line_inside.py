@@ -6,9 +6,12 @@ import numpy as np
 import pytest
 from synthetic import DISCS, scene_at
 
+from benchmarks.sized_scene import sized_scene
 from calibration.find_lines import find_lines, on_the_outer_line
 from calibration.fit_rings import scaled
 from calibration.line_inside import SLACK_MM, outer_line_inside_mm
+from calibration.locate_board import locate_board
+from sample_images.render.camera import project
 from sample_images.render.photo import render
 from sample_images.render.scene import PaintedArea
 
@@ -66,3 +69,15 @@ def test_a_plane_seen_edge_on_tells_nothing(seen):
     bgr, lines = seen
     edge_on = replace(lines.fit, px_from_mm=lines.fit.px_from_mm @ np.diag([1.0, 1e-9, 1.0]))
     assert outer_line_inside_mm(bgr, edge_on) is None
+
+
+@pytest.mark.slow
+def test_the_outer_line_s_own_colour_does_not_lead_back_to_the_edge():
+    """The edge stands out more than this board's outer line in that line's colour."""
+    scene = sized_scene(72)
+    view = locate_board(render(scene, seed=72))
+    azimuth = np.linspace(0.0, 2 * np.pi, 24, endpoint=False)
+    line_mm = scene.board.lines[2].radius_mm
+    seen_mm = view.mm(project(scene.camera, line_mm * np.column_stack([np.cos(azimuth), np.sin(azimuth), 0 * azimuth])))
+    # The edge is 6 mm off; pixels are 1.2 mm.
+    np.testing.assert_allclose(np.hypot(*seen_mm.T), view.radii_mm[2], atol=float(view.mm_per_px(np.zeros(2))))
