@@ -97,10 +97,15 @@ def search_beside(bgr: NDArray[np.uint8], view: BoardView) -> Find | None:
         return None
     height, width = bgr.shape[:2]
     window = _window(bgr, (0, 0, width, height))
-    edges_px = window.edges.xy_px @ window.photo_from_small[:2, :2].T + window.photo_from_small[:2, 2]
-    off_board = np.hypot(*view.mm(edges_px).T) > WHOLE_BOARD * view.radii_mm[2]
-    rest = replace(window, edges=window.edges.taken(off_board))
-    return _best_find(rest, _planes(rest, VOTERS))
+
+    def is_off_board(small_px: FloatArray) -> NDArray[np.bool_]:
+        xy_mm = view.mm(apply_homography(window.photo_from_small, small_px))
+        return np.asarray(np.hypot(xy_mm[..., 0], xy_mm[..., 1]) > WHOLE_BOARD * view.radii_mm[2])
+
+    rest = replace(window, edges=window.edges.taken(is_off_board(window.edges.xy_px)))
+    # The edges around a board may lead back to it.
+    planes = (plane for plane in _planes(rest, VOTERS) if is_off_board(np.array([plane.x_px, plane.y_px])))
+    return _best_find(rest, planes)
 
 
 def _has_room_beside(view: BoardView) -> bool:

@@ -5,13 +5,16 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import pytest
-from synthetic import rendered, scene_at
+from synthetic import rendered, scene_at, shared_photos
 
+from api.photo import read_photo
 from calibration.locate_board import locate_board
 from sample_images.render.photo import render
 from vision.doubts import view_doubts
 
 GREY = 120
+# Each shows one board, or others much farther away.
+SEEN_LOW = [truth for truth in shared_photos("real") if truth["kind"] == "stream" and truth["grade"] != "hard"]
 
 
 def beside(left: np.ndarray, right: np.ndarray, share: float) -> np.ndarray:
@@ -37,3 +40,11 @@ def test_a_board_nearly_as_large_is_asked_about(share, asked):
     view = locate_board(beside(bgr, bgr, share))
     assert view.another_as_large == asked
     assert ("another_board" in {doubt.code for doubt in view_doubts(view, lines_measured=False)}) == asked
+
+
+@pytest.mark.skipif(not SEEN_LOW, reason="the shared photos are not beside the repository")
+@pytest.mark.slow
+@pytest.mark.parametrize("truth", SEEN_LOW, ids=lambda t: t["image"])
+def test_a_board_is_not_found_again_beside_itself(truth):
+    """The edges around one led back to it."""
+    assert not locate_board(read_photo(truth["path"]).bgr).another_as_large
