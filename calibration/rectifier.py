@@ -129,7 +129,7 @@ def rectifiers(centres: list[TiltedCentre], edges: EdgePoints, side_px: float) -
 
 
 def _refine(start: Rectifier, edges: EdgePoints, side_px: float, *, off_axis: bool) -> Rectifier:
-    """Least squares on the edges' directions; most edges are outliers.
+    """Least squares on the edges' directions; most edges are outliers. The start, where hardly any are near it.
 
     off_axis : whether perspective across the squeeze is fitted as well: among many outliers that needs a better start.
     """
@@ -142,6 +142,8 @@ def _refine(start: Rectifier, edges: EdgePoints, side_px: float, *, off_axis: bo
     chosen = np.random.default_rng(0).permutation(np.flatnonzero(near))[:VOTERS]
     subset = EdgePoints(xy_px=edges.xy_px[chosen], normal=edges.normal[chosen])
     free = 6 if off_axis else 5
+    if len(chosen) < free:
+        return start
 
     def rectifier_at(x: FloatArray) -> Rectifier:
         return _as_rectifier(first + np.pad(x, (0, 6 - free)) * scale)

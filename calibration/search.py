@@ -54,8 +54,7 @@ class Find:
 
 def search_by_votes(bgr: NDArray[np.uint8]) -> Iterator[Find]:
     """The best ring pattern of a photo (H, W, 3), if circles of a board's ratios stand out."""
-    height, width = bgr.shape[:2]
-    window = _window(bgr, (0, 0, width, height))
+    window = _whole(bgr)
     best = _best_find(window, _planes(window, VOTERS))
     if best:
         yield best
@@ -81,8 +80,7 @@ def search_by_ellipses(bgr: NDArray[np.uint8]) -> Iterator[Find]:
     An unbroken circle, most often the edge of the surface or the rail, is seen where a table's many edges outvote
     the lines.
     """
-    height, width = bgr.shape[:2]
-    window = _window(bgr, (0, 0, width, height))
+    window = _whole(bgr)
     for ellipse in find_ellipses(window.edges, window.small_px, ELLIPSES):
         best = _best_find(window, circle_planes(ellipse, window.edges, window.small_px, PLANES))
         if best:
@@ -95,8 +93,7 @@ def search_beside(bgr: NDArray[np.uint8], view: BoardView) -> Find | None:
     """
     if not _has_room_beside(view):
         return None
-    height, width = bgr.shape[:2]
-    window = _window(bgr, (0, 0, width, height))
+    window = _whole(bgr)
 
     def is_off_board(small_px: FloatArray) -> NDArray[np.bool_]:
         xy_mm = view.mm(apply_homography(window.photo_from_small, small_px))
@@ -152,7 +149,7 @@ def _on_plane(px_from_plane: FloatArray, pattern: RingPattern | None) -> Find | 
 def _windows_of_votes(bgr: NDArray[np.uint8]) -> Iterator[Box]:
     """Square windows around the best centres of a photo, of each size at most three and no two in one place."""
     height, width = bgr.shape[:2]
-    window = _window(bgr, (0, 0, width, height))
+    window = _whole(bgr)
     centres_px = [
         apply_homography(window.photo_from_small, np.array([centre.x_px, centre.y_px]))
         for centre in vote_for_centres(window.edges, window.small_px, CENTRES, VOTERS)
@@ -177,6 +174,10 @@ class _Window:
     small_px: tuple[int, int]
     fine_from_small: FloatArray
     photo_from_small: FloatArray
+
+
+def _whole(bgr: NDArray[np.uint8]) -> _Window:
+    return _window(bgr, (0, 0, bgr.shape[1], bgr.shape[0]))
 
 
 def _window(bgr: NDArray[np.uint8], box: Box) -> _Window:

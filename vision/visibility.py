@@ -93,7 +93,9 @@ def see_teams(view: BoardView, placed: Placed, choice: Choice) -> Visibility:
     own = [(int(t), team == t) for t in np.unique(team)]
     return Visibility(
         plain=frozenset(t for t, of_team in own if _is_plain(drawn[of_team & within])),
-        hardly_seen=frozenset(t for t, of_team in own if _is_hardly_seen(of_team & on_board, drawn, striking)),
+        hardly_seen=frozenset(
+            t for t, of_team in own if _is_hardly_seen(drawn[of_team & on_board], striking[of_team & on_board])
+        ),
     )
 
 
@@ -105,8 +107,8 @@ def _is_plain(drawn: FloatArray) -> bool:
     return bool(drawn.mean() >= LOST_DRAWN + SIGMAS * spread)
 
 
-def _is_hardly_seen(of_team: NDArray[np.bool_], drawn: FloatArray, striking: NDArray[np.bool_]) -> bool:
-    """Whether (N,) discs of a team are, by how clearly all are drawn, (N,), and which of all strike the eye, (N,)."""
-    if np.sum(of_team) < LEAST_DISCS:
+def _is_hardly_seen(drawn: FloatArray, striking: NDArray[np.bool_]) -> bool:
+    """Whether a team is, by how clearly its (K,) discs on the board are drawn and which strike the eye."""
+    if len(drawn) < LEAST_DISCS:
         return False
-    return bool(drawn[of_team].mean() < HARDLY_DRAWN and striking[of_team].mean() < 0.5)
+    return bool(drawn.mean() < HARDLY_DRAWN and striking.mean() < 0.5)

@@ -70,3 +70,10 @@ def test_slopes_are_those_of_small_changes(column):
     # Central differences err by the square of the step over the distance to the centre; nearer than 10 px is clutter.
     far = np.hypot(*(seen.xy_px - (TRUE.x_px, TRUE.y_px)).T) > 10.0
     np.testing.assert_allclose(slope[far], change[far], atol=1e-6 * np.abs(change[far]).max())
+
+
+def test_a_middle_far_from_all_edges_is_left_where_votes_put_it():
+    """As of a close-up, where it may lie outside the picture."""
+    far = TiltedCentre(x_px=9.0 * SIDE_PX, y_px=0.0, aspect=0.7, azimuth_rad=0.3, peak=1.0)
+    planes = list(rectifiers([far], edges(), SIDE_PX))
+    assert [(plane.x_px, plane.y_px, plane.aspect) for plane in planes] == 2 * [(far.x_px, far.y_px, far.aspect)]

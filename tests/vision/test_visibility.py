@@ -59,7 +59,7 @@ def test_one_disc_is_no_plain_team(view):
 
 @pytest.mark.parametrize("from_middle_mm", [345.0, 320.0], ids=["in the ditch", "over the edge of the surface"])
 def test_discs_beside_the_lines_say_nothing_of_those_within(view, from_middle_mm):
-    """A team in the wood's colour was plain by two discs over the edge, and six more lay unseen in the grain."""
+    """A team in the wood's colour was plain by two discs over the edge, and others lay unseen in the grain."""
     beside_mm = from_middle_mm * np.eye(2)
     assert plain(view, [0.9, 0.9], [0, 0], places_mm=beside_mm) == set()
 
