@@ -176,7 +176,8 @@ def _fitted(picture: NDArray[np.uint8], finds: Iterable[Find]) -> Iterator[Fitte
     """The finds whose lines are drawn, each after that of the usual ratios on its plane if it has others itself."""
     for find in finds:
         lines = fit_pattern(picture, find)
-        if np.isfinite(lines.fit.rms_px) and not has_usual_ratios(lines.fit.radii_mm):
+        # Without any line that shows there is no plane either, and the fit to noise may have shrunk to a point.
+        if max(lines.fit.share) >= MIN_SHARE and not has_usual_ratios(lines.fit.radii_mm):
             usual = find_usual(picture, _plane(lines.fit))
             as_usual = fit_pattern(picture, usual) if usual else None
             if as_usual and as_usual.drawn:

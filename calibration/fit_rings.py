@@ -81,6 +81,8 @@ def farthest_mm(fit: RingFit, other: RingFit) -> float:
     return float(np.abs(off_mm).max())
 
 
+# A fit to noise may shrink to a point, with others at infinity: then no sample fits.
+@np.errstate(divide="ignore", invalid="ignore", over="ignore")
 def fit_rings(
     bgr: NDArray[np.uint8], mixtures: FloatArray, start: RingFit, slack_mm: float, *, fitted: tuple[slice, ...]
 ) -> RingFit:
