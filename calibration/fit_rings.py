@@ -82,7 +82,7 @@ def farthest_mm(fit: RingFit, other: RingFit) -> float:
 
 
 # A fit to noise may shrink to a point, with others at infinity: then no sample fits.
-@np.errstate(divide="ignore", invalid="ignore", over="ignore")
+@np.errstate(divide="ignore", invalid="ignore")
 def fit_rings(
     bgr: NDArray[np.uint8], mixtures: FloatArray, start: RingFit, slack_mm: float, *, fitted: tuple[slice, ...]
 ) -> RingFit:

@@ -49,17 +49,17 @@ def may_be_missed(
 ) -> frozenset[int]:
     """Group numbers of the teams of which discs may lie unseen."""
     inside = np.hypot(*candidates.fits.solids.xy_mm.T) < view.lines[2].radius_mm
-    suspect = _board_coloured(view, candidates, teams, choice, inside) | _mostly_beside(choice, inside)
+    board = board_within_lines(candidates, view)
+    suspect = _board_coloured(board, teams, choice, inside) | _mostly_beside(choice, inside)
     return suspect - visibility.plain | visibility.hardly_seen
 
 
 def _board_coloured(
-    view: BoardView, candidates: Candidates, teams: Teams, choice: Choice, inside: NDArray[np.bool_]
+    board: FloatArray | None, teams: Teams, choice: Choice, inside: NDArray[np.bool_]
 ) -> frozenset[int]:
-    """Group numbers of the teams of nearly the colour that the board has within its lines, and of those of which none
-    was found there if it would not strike the eye. inside : (M,) candidates within these.
+    """Group numbers of the teams of nearly the board's weighted colour within its lines, (3,), if it is seen there, and
+    of those of which none was found there if it would not strike the eye. inside : (M,) candidates within these.
     """
-    board = board_within_lines(candidates, view)
     if board is None:
         return frozenset()
     alike = max(BOARD_COLOURED, BOARD_COLOURED_SHARE * float(np.hypot(*board[1:])))

@@ -32,6 +32,7 @@ def test_lines_mistaken_for_what_jpeg_draws_beside_them_are_found_fit_in_own_col
     assert min(own.fit.share) > 0.95
 
 
+@pytest.mark.slow
 def test_lines_that_are_found_in_several_ways_are_looked_at_once():
     """Votes, windows and ellipses lead to the same lines in the photo; in its hues they are others."""
     bgr = render(scene_at(12.0, 35.0), seed=5)
