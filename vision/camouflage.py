@@ -14,13 +14,12 @@ from numpy.typing import NDArray
 from scipy.ndimage import maximum_filter
 from scipy.stats import median_abs_deviation
 
-from calibration.board import PEG_RADIUS_MM
 from calibration.shrink import shrink
 from calibration.view import BoardView
 from vision.colours import face_colours, face_unevenness, surround_colours
 from vision.disc_position import Placed, place_discs
 from vision.likeness import ALIKE_SIGMA_MM, DARKER, DARKEST, LIGHTER, REACH_MM, shading_at
-from vision.neighbours import OVERLAP, apart, clear_of, pegs_as_solids
+from vision.neighbours import OVERLAP, apart, clear_of, clear_of_pegs
 from vision.outline import NORMALS, Solids, linear_light, outline_mm, over_channels
 from vision.teams import weigh
 from vision.topdown import look_from_above
@@ -136,7 +135,5 @@ def _board_mm(side_px: int) -> FloatArray:
 
 
 def _is_free(place_mm: FloatArray, view: BoardView, discs_mm: FloatArray, radius_mm: float) -> NDArray[np.bool_]:
-    """(...,) whether a disc may lie at (..., 2) places, which are good to half a peg: no other, nor a peg, is there."""
-    pegs_mm = pegs_as_solids(view).xy_mm
-    clear_of_discs = clear_of(place_mm, discs_mm, 2 * OVERLAP * radius_mm)
-    return clear_of_discs & clear_of(place_mm, pegs_mm, radius_mm + PEG_RADIUS_MM / 2)
+    """(...,) whether a disc may lie at (..., 2) places: no other, nor a peg, is there."""
+    return clear_of(place_mm, discs_mm, 2 * OVERLAP * radius_mm) & clear_of_pegs(place_mm, view, radius_mm)

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from calibration.board import TOURNAMENT_DISC, DiscSpec
 from calibration.shrink import shrink
 from calibration.view import BoardView
+from vision.another_team import find_another_team
 from vision.camouflage import find_camouflaged
 from vision.candidates import Candidates, add_patches, add_places, find_candidates
 from vision.choose import (
@@ -117,6 +118,9 @@ def _among(
     teams = find_teams(candidates, seeds, view)
     if len(teams.lab) == 1:
         candidates, teams = _told_by_rims(candidates, teams, bgr, view)
+    if len(teams.lab) == 1:
+        seeds = np.append(seeds, find_another_team(candidates, teams, view))
+        teams = find_teams(candidates, seeds, view)
     radius_mm = disc.radius_mm if disc else _shared_radius(bgr, view, candidates, teams)
     if hidden:
         hidden_index = np.arange(len(candidates.score))[-len(hidden.merit) :]

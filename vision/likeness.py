@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from calibration.view import BoardView
 from vision.disc_position import displacements
-from vision.neighbours import OVERLAP, apart, pegs_as_solids, shows_another
+from vision.neighbours import OVERLAP, apart, clear_of_pegs, pegs_as_solids, shows_another
 from vision.outline import NORMALS, Solids, linear_light, outline_mm, over_channels, profiles
 
 FloatArray = NDArray[np.float64]
@@ -67,7 +67,8 @@ def find_alike(
     templates = _moved(template, MOVES_MM)
     correlation[among], xy_mm[among] = _most_alike(bgr, view, solids.taken(among), others, templates)
     nearer = replace(solids, xy_mm=xy_mm)
-    among = among[(correlation[among] > ALIKE) & _on_surface(nearer.taken(among), view)]
+    free = _on_surface(nearer.taken(among), view) & clear_of_pegs(xy_mm[among], view, float(solids.radius_mm[0]))
+    among = among[(correlation[among] > ALIKE) & free]
     if len(among):
         # A second look, from where the first one led, reaches twice as far.
         _, xy_mm[among] = _most_alike(bgr, view, nearer.taken(among), others, templates)

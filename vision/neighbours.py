@@ -74,3 +74,8 @@ def clear_of(place_mm: FloatArray, others_mm: FloatArray, least_mm: float) -> ND
     """(...,) whether (..., 2) places are farther than that from all of (N, 2) others."""
     away_mm = cdist(place_mm.reshape(-1, 2), others_mm)
     return np.asarray((away_mm > least_mm).all(axis=1).reshape(place_mm.shape[:-1]))
+
+
+def clear_of_pegs(place_mm: FloatArray, view: BoardView, radius_mm: float) -> NDArray[np.bool_]:
+    """(...,) whether discs may lie at (..., 2) places, which are good to half a peg: none is there."""
+    return clear_of(place_mm, pegs_as_solids(view).xy_mm, radius_mm + PEG_RADIUS_MM / 2)

@@ -57,8 +57,8 @@ def find_teams(candidates: Candidates, seeds: NDArray[np.intp], view: BoardView)
         group = team_distance(lab, middles).argmin(axis=1)
     if len(middles) == 2 and not (group[inside] == 1).any() and _in_another_light(*weigh(middles)):
         middles, group = middles[:1], np.zeros_like(group)
-    if len(middles) == 1 and on_board.any():
-        middles = _middles(lab[on_board], tell_apart(lab[on_board], around_lab[on_board]))
+    if len(middles) == 1:
+        middles = _told_apart(lab, around_lab, on_board)
         group = team_distance(lab, middles).argmin(axis=1)
     exposed_lab = _middles(well_exposed(lab, around_lab), group)
     return Teams(seeds=seeds, group=group, lab=middles, exposed_lab=exposed_lab)
@@ -121,6 +121,18 @@ def _ambiguity(distance: FloatArray) -> FloatArray:
         return np.zeros(len(distance))
     nearest = np.sort(distance, axis=1)
     return np.asarray(nearest[:, 0] / (nearest[:, 1] + 1e-9), np.float64)
+
+
+def _told_apart(lab: FloatArray, around_lab: FloatArray, on_board: NDArray[np.bool_]) -> FloatArray:
+    """(T, 3) middles of (M, 3) colours that pass for one team, two where they are two: by what lies on the board, or,
+    where the ditch's light cannot have made the difference, by all.
+    """
+    own, around = (lab[on_board], around_lab[on_board]) if on_board.any() else (lab, around_lab)
+    middles = _middles(own, tell_apart(own, around))
+    if len(middles) == 2:
+        return middles
+    of_all = _middles(lab, tell_apart(lab, around_lab))
+    return of_all if len(of_all) == 2 and not _in_another_light(*weigh(of_all)) else middles
 
 
 def _in_another_light(one: FloatArray, other: FloatArray) -> bool:

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from synthetic import rendered, true_solids
 
-from vision.neighbours import pegs_as_solids, shows_another
+from calibration.board import PEG_RADIUS_MM
+from vision.neighbours import clear_of_pegs, pegs_as_solids, shows_another
 from vision.outline import NORMALS
 from vision.rounded_edge import rounded_edge
 
@@ -58,3 +59,12 @@ def test_pegs_stand_on_the_15_line_and_hide_what_is_behind_them():
     outward = disc.xy_mm[0] / np.linalg.norm(disc.xy_mm[0])
     assert hidden[np.argmax(NORMALS @ outward), -1]
     assert not hidden[NORMALS @ outward < 0].any()
+
+
+def test_no_disc_stands_where_a_peg_does():
+    _, _, view = rendered(25.0, -80.0)
+    radius_mm, peg_mm = 15.9, pegs_as_solids(view).xy_mm[2]
+    outward = peg_mm / np.linalg.norm(peg_mm)
+    away_mm = np.array([0.0, 8.0, radius_mm, radius_mm + PEG_RADIUS_MM, 40.0])
+    may_stand = clear_of_pegs(peg_mm + away_mm[:, None] * outward, view, radius_mm)
+    assert may_stand.tolist() == [False, False, False, True, True]

@@ -1,0 +1,35 @@
+"""A team none of whose discs has a sure outline, told by what several of them share: one colour."""
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.cluster.hierarchy import fcluster, linkage
+
+from calibration.view import BoardView
+from vision.candidates import Candidates
+from vision.choose import EVEN_FACE, STRIKING_SCORE, WEAK_EVIDENCE
+from vision.neighbours import OVERLAP, apart, clear_of
+from vision.over_hole import seen_over_hole
+from vision.teams import SAME_COLOUR, weigh
+from vision.whose_disc import VISIBLE, Teams, contrast_to_board, team_distance
+
+# Chance makes two things alike, not three: of 478 boards drawn by lot and photos no three round things of one colour,
+# away from the sure discs, were anything but discs.
+LEAST_ALIKE = 3
+
+
+def find_another_team(candidates: Candidates, teams: Teams, view: BoardView) -> NDArray[np.intp]:
+    """(K,) candidates on the board that are no sure discs each, but of one colour that is not that of the only team."""
+    solids = candidates.fits.solids
+    drawn = (candidates.score >= STRIKING_SCORE) & (candidates.evidence >= WEAK_EVIDENCE)
+    of_one_colour = (candidates.face_spread < EVEN_FACE) & (contrast_to_board(candidates) > VISIBLE)
+    another = team_distance(candidates.face_lab, teams.lab).min(axis=1, initial=np.inf) > 2 * SAME_COLOUR
+    on_board = (np.hypot(*solids.xy_mm.T) < view.surface_radius_mm) & ~seen_over_hole(solids, view)
+    # A disc's shadow has one colour as well.
+    seeds = teams.seeds
+    free = clear_of(solids.xy_mm, solids.xy_mm[seeds], 2 * OVERLAP * float(np.median(solids.radius_mm[seeds])))
+    things = apart(np.flatnonzero(drawn & of_one_colour & another & on_board & free), solids, candidates.evidence)
+    if len(things) < LEAST_ALIKE:
+        return np.zeros(0, np.intp)
+    heap = fcluster(linkage(weigh(candidates.face_lab[things]), "average"), SAME_COLOUR, criterion="distance")
+    largest = np.asarray(things[heap == np.bincount(heap).argmax()], np.intp)
+    return largest if len(largest) >= LEAST_ALIKE else largest[:0]
