@@ -9,8 +9,9 @@ from calibration.board import MeasuredSet
 from calibration.edges import EdgePoints, find_edges
 from calibration.find_lines import fit_pattern
 from calibration.fit_rings import RingFit
-from calibration.locate_board import is_round, orient
+from calibration.locate_board import orient
 from calibration.polar import unroll
+from calibration.recognise import is_round
 from calibration.rectifier import rectifiers
 from calibration.rings import find_pattern
 from calibration.search import Find

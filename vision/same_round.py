@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
-from calibration.locate_board import MIN_QUADRANT_CONTRAST
+from calibration.recognise import has_quadrants
 from calibration.view import BoardView
 from vision.reading import BoardReading, Disc
 
@@ -128,7 +128,7 @@ def _shows(view: BoardView, at_mm: FloatArray, radius_mm: FloatArray) -> NDArray
 def _turns(first: SeenBoard, other: SeenBoard, here: NDArray[np.intp], there: NDArray[np.intp]) -> list[FloatArray]:
     """(2, 2) turns, plain and mirrored, under which some disc of one photo lies where one of the other does."""
     quarters = np.arange(4) * np.pi / 2
-    known = min(first.view.quadrant_contrast, other.view.quadrant_contrast) >= MIN_QUADRANT_CONTRAST
+    known = has_quadrants(first.view) and has_quadrants(other.view)
     turns = [_turn(angle, mirrored) for mirrored in (False, True) for angle in quarters]
     a, b = xy_mm(first.reading.discs)[here], xy_mm(other.reading.discs)[there]
     reach_a, reach_b = np.hypot(*a.T), np.hypot(*b.T)

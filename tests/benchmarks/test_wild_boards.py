@@ -12,7 +12,8 @@ from api.score_photo import score_photo
 from benchmarks.few_scene import few_scene
 from benchmarks.judge import judge
 from benchmarks.wild_scene import wild_scene
-from calibration.locate_board import MIN_PEGS, locate_board
+from calibration.locate_board import locate_board
+from calibration.recognise import MIN_PEGS
 from sample_images.render.photo import render
 from sample_images.render.truth import truth
 

@@ -10,7 +10,8 @@ from benchmarks.wild_scene import wild_scene
 from calibration.board import Line, MeasuredSet
 from calibration.intrinsics import RINGS_SIGMA
 from calibration.line_widths import ALIKE_SIGMA_MM
-from calibration.locate_board import COARSE, is_crokinole, locate_board
+from calibration.locate_board import COARSE, locate_board
+from calibration.recognise import is_crokinole
 from calibration.shrink import shrink
 from calibration.view import BoardNotFound
 from sample_images.render.camera import project

@@ -1,0 +1,78 @@
+"""Whether what was found is a whole crokinole board: round lines where boards have them, pegs, quadrant lines."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.fit_rings import RingFit
+from calibration.lens import Lens, mm_per_px
+from calibration.rings import inner_lines_are_far_in
+from calibration.view import BoardView
+
+FloatArray = NDArray[np.float64]
+
+# Of the outer line: more than half a board, or discs that count could lie outside the picture.
+MIN_IN_VIEW = 0.7
+# A board's lines are circles to 0.4 mm and a sample is good to half a pixel, less so where pegs stand before them;
+# logos, trophies and chance alignments are not that round. Measured: boards reach 0.97 of this limit, others start at
+# 1.06.
+ROUND_MM = 0.4
+SAMPLE_PX = 0.5
+SAMPLE_LOW_PX = 0.65
+LOW_VIEW_DEG = 60.0
+# From lower than this a board is less than a tenth as high as it is wide, and edges along one straight line, turned
+# back from edge-on, pass for circles as round as one likes. Streams are taken from up to 77 degrees.
+LOWEST_VIEW_DEG = 85.0
+# One of the two marks that nothing else round has: (nearly) all pegs, or the four quadrant lines; both where the lines
+# are not where boards have them, as on models of boards and where the surface's edge passes for the outer line.
+# Seen low, one peg more may stand before another or before a disc.
+MIN_PEGS, MIN_PEGS_LOW = 7, 6
+MIN_QUADRANT_CONTRAST = 5.0
+# With both marks lines need be no rounder than this many limits: on faint ones each sample is good to a pixel only.
+ROUND_WITH_BOTH = 1.35
+# Among discs faint quadrant lines stand out less. Of 348 finds in pictures without a board none within so much of the
+# limit had a contrast of more than 3.1, and those with more were at 1.03 limits and beyond.
+VERY_ROUND, MIN_FAINT_QUADRANT_CONTRAST = 0.8, 3.8
+
+
+def is_crokinole(view: BoardView) -> bool:
+    """Whether what was found has the marks of a crokinole board, and enough of it is in view."""
+    if view.outer_share_in_view < MIN_IN_VIEW or view.camera.slant_deg > LOWEST_VIEW_DEG:
+        return False
+    pegs, quadrants = _has_pegs(view), has_quadrants(view)
+    by_both = pegs and quadrants and is_round(view, ROUND_WITH_BOTH)
+    faint_quadrants = view.quadrant_contrast >= MIN_FAINT_QUADRANT_CONTRAST and is_round(view, VERY_ROUND)
+    by_one = (pegs or quadrants or faint_quadrants) and is_round(view) and not inner_lines_are_far_in(view.radii_mm)
+    return by_both or by_one
+
+
+def _has_pegs(view: BoardView) -> bool:
+    return view.pegs >= (MIN_PEGS_LOW if _is_low(view) else MIN_PEGS)
+
+
+def has_quadrants(view: BoardView) -> bool:
+    """Whether the four quadrant lines are seen."""
+    return view.quadrant_contrast >= MIN_QUADRANT_CONTRAST
+
+
+def _is_low(view: BoardView) -> bool:
+    return view.camera.slant_deg > LOW_VIEW_DEG
+
+
+def is_round(view: BoardView, limits: float = 1.0) -> bool:
+    """Whether the lines are circles as nearly as a board's are, within so many times the limit."""
+    # What only a part of a picture would show so is less likely a board at all.
+    may_be_rough = _is_low(view) and not view.camera.is_of_cropped_picture
+    sample_px = SAMPLE_LOW_PX if may_be_rough else SAMPLE_PX
+    return view.fit_rms_px <= limits * _round_px(sample_px, view.px_from_mm, view.lens)
+
+
+def may_be_round(fit: RingFit) -> bool:
+    """Whether lines are as round as a board's may be in any view of it. To turn the frame takes longer than to ask; the
+    radii of a set make no line rounder.
+    """
+    return fit.rms_px <= ROUND_WITH_BOTH * _round_px(SAMPLE_LOW_PX, fit.px_from_mm, fit.lens)
+
+
+def _round_px(sample_px: float, px_from_mm: FloatArray, lens: Lens) -> float:
+    """The limit: how far a board's lines lie off their circles in the picture."""
+    return float(np.hypot(sample_px, ROUND_MM / mm_per_px(px_from_mm, lens, np.zeros(2))))
