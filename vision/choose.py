@@ -22,6 +22,7 @@ from vision.whose_disc import (
     contrast_to_board,
     evenly_lit,
     may_be_anothers,
+    others_in_even_light,
     team_distance,
 )
 
@@ -135,6 +136,7 @@ def choose_discs(candidates: Candidates, teams: Teams, placed: Placed, view: Boa
     # A seed belongs to the team that it was grouped with, however the light changes its colour.
     belongs[teams.seeds] = True
     distance[teams.seeds, teams.group] = 0.0
+    unsure[teams.seeds] |= others_in_even_light(candidates, teams, view)
     strong = np.zeros(len(drawn), bool)
     strong[teams.seeds] = True
     seen = (evidence >= FAINT_EVIDENCE) | (drawn >= FAINT_DRAWN)

@@ -110,12 +110,13 @@ def team_doubts(
 
 
 def _other_team_unseen(view: BoardView, names: Sequence[str], discs: Sequence[Disc]) -> list[Doubt]:
-    """Whether a team has no disc on the board because all of its discs have the board's colour."""
+    """Whether a team has no disc because all of its discs have the board's colour, or are taken for the other's."""
     found = sorted({disc.team for disc in discs})
     if not found and hides_board_coloured(view):
         return [Doubt(code="no_disc", message="No disc was found: is the board empty?")]
     lone_discs = sum(disc.place == "surface" for disc in discs)
-    if len(found) == 1 and (lone_discs >= LONE_DISCS or hides_board_coloured(view)):
+    many = lone_discs >= LONE_DISCS or len(discs) > MOST_DISCS
+    if len(found) == 1 and (many or hides_board_coloured(view)):
         colour = names[TEAM_IDS.index(found[0])]
         return [Doubt(code="one_team", message=f"Only {colour} discs were found: does the other team have none?")]
     return []

@@ -92,7 +92,7 @@ def tell_apart(lab: FloatArray, around_lab: FloatArray) -> NDArray[np.intp]:
     one, own = np.zeros(len(lab), np.intp), weigh(lab)
     if len(lab) < 2 * LEAST_HEAP:
         return one
-    even = _in_even_light(lab, around_lab)
+    even = in_even_light(lab, around_lab)
     exposed = group_colours(well_exposed(even, around_lab))
     if exposed.max() == 1 and _large_enough(exposed):
         return exposed
@@ -106,7 +106,7 @@ def _large_enough(heap: NDArray[np.intp]) -> bool:
     return int(np.bincount(heap, minlength=2).min()) >= LEAST_HEAP
 
 
-def _in_even_light(lab: FloatArray, around_lab: FloatArray) -> FloatArray:
+def in_even_light(lab: FloatArray, around_lab: FloatArray) -> FloatArray:
     """(M, 3) the colours if all of the board around were as light as most of it."""
     # All channels alike: a coloured board sends out too little of the others to tell the light's own colour.
     light = np.maximum(_light(around_lab), DARKEST)

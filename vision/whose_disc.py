@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from calibration.board import TOURNAMENT_DISC
 from calibration.view import BoardView
 from vision.candidates import Candidates
-from vision.teams import NEAR_COLOUR, group_colours, tell_apart, weigh, well_exposed
+from vision.teams import NEAR_COLOUR, group_colours, in_even_light, tell_apart, weigh, well_exposed
 
 FloatArray = NDArray[np.float64]
 
@@ -113,6 +113,21 @@ def may_be_anothers(distance: FloatArray, in_even_light: FloatArray) -> NDArray[
     agreed = in_even_light.argmin(axis=1) == distance.argmin(axis=1)
     clearly = agreed & (_ambiguity(in_even_light) < UNSURE_RATIO)
     return np.asarray((_ambiguity(distance) > UNSURE_RATIO) & ~clearly, np.bool_)
+
+
+def others_in_even_light(candidates: Candidates, teams: Teams, view: BoardView) -> NDArray[np.bool_]:
+    """(S,) which seeds have another team's colour once the light on the board around each is made the same: what a
+    flash lights in the middle of the board is pale beside what lies at its edge.
+    """
+    seeds, others = teams.seeds, np.zeros(len(teams.seeds), np.bool_)
+    on_board = np.hypot(*candidates.fits.solids.xy_mm[seeds].T) < view.surface_radius_mm
+    group = teams.group[on_board]
+    shown = np.unique(group)
+    if len(shown) > 1:
+        lab = in_even_light(candidates.face_lab[seeds[on_board]], candidates.surround_lab[seeds[on_board]])
+        middles = np.array([np.median(lab[group == number], axis=0) for number in shown])
+        others[on_board] = shown[team_distance(lab, middles).argmin(axis=1)] != group
+    return others
 
 
 def _ambiguity(distance: FloatArray) -> FloatArray:

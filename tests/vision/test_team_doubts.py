@@ -172,6 +172,13 @@ def test_what_passes_for_a_thirteenth_disc_in_the_ditch_is_not_asked_about(view)
     assert codes(view, [YELLOW, YELLOW, GREEN, GREEN], discs=discs) == (2, set())
 
 
+@pytest.mark.parametrize(("in_ditch", "asked"), [(10, set()), (11, {"one_team"})])
+def test_one_team_with_more_discs_than_a_side_owns_may_be_two(view, in_ditch, asked):
+    """On a photo with faded colours all of 24 discs passed for one team, two of them on the board."""
+    discs = team_of(2, "A") + team_of(in_ditch, "A", "ditch")
+    assert codes(view, [YELLOW, YELLOW], discs=discs) == (1, asked)
+
+
 @pytest.mark.parametrize(
     ("count", "blur_px", "asked"),
     [
