@@ -11,7 +11,9 @@ FloatArray = NDArray[np.float64]
 AZIMUTHS = 1440
 RADII = 32
 MARGIN_MM = 8.0
-NEIGHBOUR_MM = 3.0
+# A sample is compared with what lies so far on either side. Home boards and soft photos have wide lines; but so have
+# models and prints of boards, where they are as clear as on boards, so that only narrow ones tell what is a board.
+NARROW_MM, WIDE_MM = 3.0, 6.0
 
 
 def find_turn(
@@ -24,9 +26,10 @@ def find_turn(
     *,
     lines_alone: bool = False,
 ) -> tuple[float, float]:
-    """Azimuth of one quadrant line in the frame of `px_from_mm` and how far it stands out, in standard deviations.
+    """Azimuth of one quadrant line in the frame of `px_from_mm`, and how far it stands out as a narrow line.
 
-    radii_mm : of the 10 and the outer line, between which the quadrant lines run. Azimuth in [0, pi / 2).
+    The azimuth is in [0, pi / 2), the contrast in standard deviations.
+    radii_mm : of the 10 and the outer line, between which the quadrant lines run.
     lines_alone : whether the picture shows lines without shadows: a sample is compared with the mean of its neighbours,
     which makes twice as much of a faint line, and not with either, which no edge of a shadow passes.
     """
@@ -36,7 +39,13 @@ def find_turn(
     xy = lens.distort(apply_homography(px_from_mm, xy_mm)).astype(np.float32)
     grey = cv2.remap(bgr, xy[..., 0], xy[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     values = grey[..., channel].astype(np.float64) * (1 if dark else -1)
-    shift = np.round(NEIGHBOUR_MM / radius * AZIMUTHS / (2 * np.pi)).astype(int)
+    narrow, wide = (_turn_by(values, radius, beside_mm, lines_alone) for beside_mm in (NARROW_MM, WIDE_MM))
+    return max(narrow, wide, key=lambda turn: turn[1])[0], narrow[1]
+
+
+def _turn_by(values: FloatArray, radius_mm: FloatArray, beside_mm: float, lines_alone: bool) -> tuple[float, float]:
+    """Azimuth and contrast of what stands out of (RADII, AZIMUTHS) levels, brighter off the lines than on them."""
+    shift = np.round(beside_mm / radius_mm * AZIMUTHS / (2 * np.pi)).astype(int)
     column = np.arange(AZIMUTHS)
     before = np.take_along_axis(values, (column - shift[:, None]) % AZIMUTHS, axis=1)
     after = np.take_along_axis(values, (column + shift[:, None]) % AZIMUTHS, axis=1)
