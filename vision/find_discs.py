@@ -114,18 +114,11 @@ def _among(
     hidden: Placed | None = None,
 ) -> FoundDiscs:
     """The discs among the candidates. hidden : the last (K,) of these, which are discs where they stand."""
-    seeds = find_seeds(candidates, view)
-    teams = find_teams(candidates, seeds, view)
-    if len(teams.lab) == 1:
-        candidates, teams = _told_by_rims(candidates, teams, bgr, view)
-    if len(teams.lab) == 1:
-        seeds = np.append(seeds, find_another_team(candidates, teams, view))
-        teams = find_teams(candidates, seeds, view)
+    candidates, teams = _by_sure_discs(candidates, bgr, view)
     radius_mm = disc.radius_mm if disc else _shared_radius(bgr, view, candidates, teams)
     if hidden:
         hidden_index = np.arange(len(candidates.score))[-len(hidden.merit) :]
-        seeds = np.append(seeds, hidden_index)
-        teams = find_teams(candidates, seeds, view)
+        teams = find_teams(candidates, np.append(teams.seeds, hidden_index), view)
     supposed = replace(candidates.fits.solids, radius_mm=np.full(len(candidates.score), radius_mm))
     placed = place_more(bgr, view, unplaced(supposed), worth_placing(candidates, teams))
     if hidden:
@@ -136,7 +129,7 @@ def _among(
     alike = find_alike(coarse_bgr, coarse_view, placed.solids, choice.index, striking, sure)
     if len(alike.index):
         new = np.setdiff1d(alike.index, choice.index)
-        teams = find_teams(candidates, np.append(seeds, new), view)
+        teams = find_teams(candidates, np.append(teams.seeds, new), view)
         placed = place_more(bgr, view, placed, worth_placing(candidates, teams))
         placed = _placed_again(bgr, view, placed, alike, new)
         choice = choose_discs(candidates, teams, placed, view, rim)
@@ -161,6 +154,17 @@ def _among(
         outlines_sure=bool(sure_outlines(candidates, view).any()),
         overlooked_mm=find_overlooked(candidates.top_down, view, glare, colours, chosen.xy_mm, radius_mm),
     )
+
+
+def _by_sure_discs(candidates: Candidates, bgr: NDArray[np.uint8], view: BoardView) -> tuple[Candidates, Teams]:
+    """The teams by the discs that are sure; where these are all alike, by their rims, or by what others share."""
+    teams = find_teams(candidates, find_seeds(candidates, view), view)
+    if len(teams.lab) == 1:
+        candidates, teams = _told_by_rims(candidates, teams, bgr, view)
+    if len(teams.lab) == 1:
+        another = find_another_team(candidates, teams, view)
+        teams = find_teams(candidates, np.append(teams.seeds, another), view)
+    return candidates, teams
 
 
 def _told_by_rims(
