@@ -34,6 +34,15 @@ def test_an_edge_of_the_surface_in_place_of_the_outer_line_is_asked_about(slante
     assert "unusual_lines" not in codes(mistaken, lines_measured=True)
 
 
+def test_a_line_that_shows_along_less_than_half_of_its_circle_is_asked_about(slanted):
+    """Something else passed for the 10 line of a board on which that hardly showed: values were wrong by 16 mm."""
+    assert "faint_line" not in codes(replace(slanted[2], ring_share=(0.9, 0.55, 0.9)))
+    faint = view_doubts(replace(slanted[2], ring_share=(0.9, 0.45, 0.9)), lines_measured=False)
+    assert [(d.code, d.message) for d in faint] == [
+        ("faint_line", "The 10 line hardly shows: check every value near it.")
+    ]
+
+
 def test_a_board_too_small_to_see_its_discs_is_asked_about(slanted):
     _, _, view = slanted
     assert "small_board" not in codes(view)
