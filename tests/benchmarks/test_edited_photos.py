@@ -11,8 +11,13 @@ from benchmarks.edited_photos import EDITS, QUALITY, edit
 from benchmarks.judge import judge
 from sample_images.render.truth import truth
 
+# One of the edits that change edges, one of those that change colours.
+FAST = (0, 4)
 
-@pytest.mark.parametrize("number", range(len(EDITS)))
+
+@pytest.mark.parametrize(
+    "number", [pytest.param(n, marks=[pytest.mark.slow] * (n not in FAST)) for n in range(len(EDITS))]
+)
 def test_an_edit_changes_the_picture_and_not_where_things_are(tmp_path, number):
     bgr, scene, _ = rendered(32.0, 35.0)
     cv2.imwrite(str(tmp_path / "board.png"), bgr)

@@ -28,6 +28,7 @@ def test_quadrant_lines_lie_at_45_degrees(width_mm):
 HOME_PHOTOS = [photo["path"] for photo in shared_photos("real") if photo["kind"] == "photo"]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not HOME_PHOTOS, reason="needs the photos in ../shared")
 @pytest.mark.parametrize("path", HOME_PHOTOS, ids=lambda path: path.stem)
 def test_the_pegs_of_real_boards_stand_alike_on_either_side_of_each_quadrant_line(path):
