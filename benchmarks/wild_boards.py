@@ -1,11 +1,11 @@
-"""How the program fares on boards that nobody made: `python -m benchmarks.wild_boards [COUNT] [KIND] [--keep FOLDER]`.
+"""How the program fares on boards that nobody made: `python -m benchmarks.wild_boards [COUNT] [KIND] [OPTIONS]`.
 
 What is counted is what must not happen, a wrong total without a question, what costs the player work, and how many of
 the gaps lie within one, two and three of their sigmas. With --odd the boards are painted, the discs of two colours, the
 light tinted, the photos soft; with --cropped the photos were cropped about the board; with --few one to five discs lie
 on it; with --close discs touch pegs and one another, and lie over the edge of the hole; with --sized boards and discs
-are not of the tournament's sizes. With --keep the pictures and their truths stay in a folder, to look at those that
-failed.
+are not of the tournament's sizes. With --from NUMBER the boards from that number on are drawn, which nobody has looked
+at before; with --keep FOLDER the pictures and their truths stay there, to look at those that failed.
 """
 
 import json
@@ -53,12 +53,13 @@ def read_wild(scene: Scene, seed: int, folder: Path) -> tuple[Verdict, dict[str,
 def main() -> None:
     """Print the counts and the names of pictures that were not read exactly."""
     keep = sys.argv[sys.argv.index("--keep") + 1] if "--keep" in sys.argv else None
+    first = int(sys.argv[sys.argv.index("--from") + 1]) if "--from" in sys.argv else 0
     scene_of = next((drawn for kind, drawn in KINDS.items() if kind in sys.argv), wild_scene)
     count = int(sys.argv[1]) if len(sys.argv) > 1 and sys.argv[1].isdigit() else 40
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(keep or temporary)
         folder.mkdir(parents=True, exist_ok=True)
-        seeds = track(range(count), "wild boards", console=Console(stderr=True))
+        seeds = track(range(first, first + count), "wild boards", console=Console(stderr=True))
         found = [read_wild(scene_of(seed), seed, folder) for seed in seeds]
         (folder / "truth.jsonl").write_text("".join(json.dumps(true) + "\n" for _, true in found))
     verdicts = [verdict for verdict, _ in found]
