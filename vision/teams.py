@@ -87,12 +87,18 @@ def tell_apart(lab: FloatArray, around_lab: FloatArray) -> NDArray[np.intp]:
     """(M, 3) colours of discs that pass for one team, and of the board around each -> (M,) team numbers from 0.
 
     Sun and shade make two heaps of one team as well, but not in even light, which the board around tells: two teams are
-    two heaps in both, or of two colours in even light if the photo is too dark to show it.
+    two colours or heaps in both, or two colours in even light if the photo is too dark to show it.
     """
     one, own = np.zeros(len(lab), np.intp), weigh(lab)
-    if len(lab) < 2 * LEAST_HEAP:
+    if len(lab) < 2:
         return one
     even = in_even_light(lab, around_lab)
+    # They passed for one team with what lies in the ditch, in any light between.
+    group, in_both = group_colours(lab), group_colours(even)
+    if group.max() == 1 and (np.array_equal(in_both, group) or np.array_equal(in_both, 1 - group)):
+        return group
+    if len(lab) < 2 * LEAST_HEAP:
+        return one
     exposed = group_colours(well_exposed(even, around_lab))
     if exposed.max() == 1 and _large_enough(exposed):
         return exposed

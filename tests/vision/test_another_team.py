@@ -8,6 +8,7 @@ from synthetic import candidates, rendered
 
 from vision.another_team import LEAST_ALIKE, find_another_team
 from vision.choose import SEED_SCORE, STRIKING_SCORE
+from vision.teams import group_colours
 from vision.whose_disc import find_teams
 
 # Faces as a photo showed them: pale green discs, in the ditch only, and bright green ones on a board of the pale green.
@@ -64,6 +65,19 @@ def test_what_the_ditch_s_paint_does_to_strong_colours_makes_no_team(view):
     red, tinged = (45.0, 60.0, 40.0), (45.0, 52.0, 32.0)
     things = candidates([0.8] * 5, [red] * 3 + [tinged] * 2, BOARD, np.vstack([ON_BOARD_MM, DITCH_MM]))
     assert len(find_teams(things, np.arange(5), view).lab) == 1
+
+
+def test_two_colours_on_the_board_are_two_teams_though_the_ditch_has_all_between(view):
+    """Lightness of faded wooden discs, as a photo showed them."""
+    on_board, in_ditch = [78.0, 43.0], [66.0, 60.0, 54.0, 48.0, 40.0, 34.0]
+    turn = np.linspace(0, 2 * np.pi, len(in_ditch), endpoint=False)
+    places_mm = np.vstack([[(0.0, 144.0), (0.0, -173.0)], 350.0 * np.column_stack([np.cos(turn), np.sin(turn)])])
+    faces = [(lightness, 2.0, 5.0) for lightness in on_board + in_ditch]
+    things = candidates([0.8] * len(faces), faces, (54.0, 6.0, 11.0), places_mm)
+    assert len(set(group_colours(things.face_lab))) == 1
+    teams = find_teams(things, np.arange(len(faces)), view)
+    assert teams.group[0] != teams.group[1]
+    assert len(teams.lab) == 2
 
 
 def test_one_disc_at_the_edge_of_the_surface_does_not_make_two_teams_of_like_greens_one(view):
