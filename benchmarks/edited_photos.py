@@ -1,7 +1,7 @@
 """Real photos as phones and their owners edit them: `python -m benchmarks.edited_photos [COUNT] [--keep FOLDER]`.
 
 Phones sharpen, smooth and draw out contrast, flashes and lenses light the middle, filters take colours away or make
-them stronger, screens and old formats have few of them. Every real photo with a known truth gives COUNT others, each
+them stronger, old formats have few of them. Every real photo with a known truth gives COUNT others, each
 edited in the next of these ways. Printed is what `turned_cameras` prints; none may be wrong without a question.
 """
 
@@ -15,21 +15,30 @@ from numpy.typing import NDArray
 
 from api.photo import read_photo
 from benchmarks.turned_cameras import GAMMA, main, moved
+from calibration.shrink import copy_from_px
 
 Picture = NDArray[np.uint8]
 Random = np.random.Generator
 # As messengers send photos.
 LONGEST_PX, QUALITY = 2048, 88
-# Guesses at what is done to photos; light is told as a share of white, lengths as shares of the longer side.
+# Guesses at how photos are edited, least and most. Sharpening: times what a blur of so many px took away.
 SHARPER, HALO_PX = (0.8, 2.5), (1.0, 3.0)
-SMOOTHED_LEVELS, SMOOTHED_PX = (30.0, 80.0), (3.0, 7.0)
-LOCAL_CONTRAST = (2.0, 5.0)
+# Smoothing: grey levels that are made the same, over so many px (one sigma each), within so many px.
+SMOOTHED_LEVELS, SMOOTHED_PX, SMOOTHED_ACROSS_PX = (30.0, 80.0), (3.0, 7.0), 9
+# Local contrast: OpenCV's limit, in so many tiles each way.
+CONTRAST_LIMIT, TILES = (2.0, 5.0), (8, 8)
+# Times as strong colours; the lightness of the darkest in faded ones, as a share of white's.
 STRONGER, PALER, LIFTED = (1.4, 2.2), (0.2, 0.5), 0.3
-TONES = (0.45, 0.6, 1.7, 2.2)
-FEW_COLOURS = (16, 32, 64)
+# Powers of the grey levels, and how many colours are left.
+TONES, FEW_COLOURS = (0.45, 0.6, 1.7, 2.2), (16, 32, 64)
+# Share of the light that is missing one longer side away from the middle.
 DARK_CORNERS = (0.5, 0.85)
-FLASH_REACH, BESIDE_FLASH, FLASH = 0.25, 0.4, 1.8
-VEIL = (0.08, 0.3)
+# Where a flash is aimed, as shares of width and height; how far it reaches (one e-fold), in longer sides; the light
+# beside it and what it adds, in times of what there was.
+FLASHED_AT, FLASH_REACH, BESIDE_FLASH, FLASH = (0.3, 0.7), 0.25, 0.4, 1.8
+# Share of the light that is left, and what a light in the lens adds, as a share of white.
+BEHIND_VEIL, VEIL = 0.75, (0.08, 0.3)
+# Light of each colour, beside that of the strongest.
 TINTED = (0.05, 1.0)
 
 
@@ -41,9 +50,7 @@ def edit(path: Path, truth: dict[str, Any], number: int, folder: Path) -> tuple[
     sent = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
     name = f"{path.stem}_{number}.jpg"
     cv2.imwrite(str(folder / name), EDITS[number % len(EDITS)](sent, rng), [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-    # Of pixels, the middle of the first lies at 0.
-    smaller = np.array([[scale, 0, (scale - 1) / 2], [0, scale, (scale - 1) / 2], [0, 0, 1.0]])
-    return folder / name, moved(truth, smaller) | {"image": name, "size": [sent.shape[1], sent.shape[0]]}
+    return folder / name, moved(truth, copy_from_px(scale)) | {"image": name, "size": [sent.shape[1], sent.shape[0]]}
 
 
 def sharpened(bgr: Picture, rng: Random) -> Picture:
@@ -54,13 +61,15 @@ def sharpened(bgr: Picture, rng: Random) -> Picture:
 
 def smoothed(bgr: Picture, rng: Random) -> Picture:
     """As against noise in little light: what differs little is made the same."""
-    return np.asarray(cv2.bilateralFilter(bgr, 9, rng.uniform(*SMOOTHED_LEVELS), rng.uniform(*SMOOTHED_PX)), np.uint8)
+    return np.asarray(
+        cv2.bilateralFilter(bgr, SMOOTHED_ACROSS_PX, rng.uniform(*SMOOTHED_LEVELS), rng.uniform(*SMOOTHED_PX)), np.uint8
+    )
 
 
 def with_local_contrast(bgr: Picture, rng: Random) -> Picture:
     """Every part as light and as dark as can be."""
     lab = cv2.cvtColor(bgr, cv2.COLOR_BGR2Lab)
-    lab[..., 0] = cv2.createCLAHE(rng.uniform(*LOCAL_CONTRAST), (8, 8)).apply(lab[..., 0])
+    lab[..., 0] = cv2.createCLAHE(rng.uniform(*CONTRAST_LIMIT), TILES).apply(lab[..., 0])
     return np.asarray(cv2.cvtColor(lab, cv2.COLOR_Lab2BGR), np.uint8)
 
 
@@ -97,13 +106,13 @@ def with_dark_corners(bgr: Picture, rng: Random) -> Picture:
 
 def flashed(bgr: Picture, rng: Random) -> Picture:
     """Bright where the flash was aimed, dim elsewhere."""
-    away = _from(bgr, tuple(rng.uniform(0.3, 0.7, 2)))
+    away = _from(bgr, tuple(rng.uniform(*FLASHED_AT, 2)))
     return _lit(bgr, BESIDE_FLASH + FLASH * np.exp(-((away / FLASH_REACH) ** 2)), 0.0)
 
 
 def veiled(bgr: Picture, rng: Random) -> Picture:
     """With a light in the lens: white is added everywhere."""
-    return _lit(bgr, np.full(bgr.shape[:2], 0.75, np.float32), rng.uniform(*VEIL))
+    return _lit(bgr, np.full(bgr.shape[:2], BEHIND_VEIL, np.float32), rng.uniform(*VEIL))
 
 
 def in_coloured_light(bgr: Picture, rng: Random) -> Picture:

@@ -16,6 +16,7 @@ from scipy.special import expit
 
 from api.photo import read_photo
 from benchmarks.turned_cameras import GAMMA, developed, main, moved
+from calibration.shrink import copy_from_px
 
 # Guesses at how poor photos are. Longer side, px; how often in a shadow, the share of the light it takes and the width
 # of its edge as a share of the picture; how often moved, by how many px; how often sent on by another messenger, and
@@ -43,10 +44,8 @@ def spoil(path: Path, truth: dict[str, Any], number: int, folder: Path) -> tuple
         seen = np.asarray(cv2.imdecode(jpeg, cv2.IMREAD_COLOR), np.uint8)
     name = f"{path.stem}_{number}.jpg"
     cv2.imwrite(str(folder / name), seen, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(*QUALITY))])
-    # Of pixels, the middle of the first lies at 0.
-    smaller = np.array([[scale, 0, (scale - 1) / 2], [0, scale, (scale - 1) / 2], [0, 0, 1.0]])
     size = [seen.shape[1], seen.shape[0]]
-    return folder / name, moved(truth, smaller) | {"image": name, "size": size}
+    return folder / name, moved(truth, copy_from_px(scale)) | {"image": name, "size": size}
 
 
 def shadow(shape: tuple[int, ...], rng: np.random.Generator) -> NDArray[np.float32]:

@@ -4,8 +4,8 @@ What is counted is what must not happen, a wrong total without a question, what 
 the gaps lie within one, two and three of their sigmas. With --odd the boards are painted, the discs of two colours, the
 light tinted, the photos soft; with --cropped the photos were cropped about the board; with --few one to five discs lie
 on it; with --close discs touch pegs and one another, and lie over the edge of the hole; with --sized boards and discs
-are not of the tournament's sizes. With --from NUMBER the boards from that number on are drawn, which nobody has looked
-at before; with --keep FOLDER the pictures and their truths stay there, to look at those that failed.
+are not of the tournament's sizes. With --from NUMBER the first board is that one, for a look at boards that had no say
+in anything; with --keep FOLDER the pictures and their truths stay there, to look at those that failed.
 """
 
 import json

@@ -11,9 +11,11 @@ FloatArray = NDArray[np.float64]
 AZIMUTHS = 1440
 RADII = 32
 MARGIN_MM = 8.0
-# A sample is compared with what lies so far on either side. Home boards and soft photos have wide lines; but so have
-# models and prints of boards, where they are as clear as on boards, so that only narrow ones tell what is a board.
-NARROW_MM, WIDE_MM = 3.0, 6.0
+# A sample is compared with what lies so far on either side. Drawn by hand, the four lines are up to 2.5 mm off right
+# angles to one another, as on one home board, and the dips that near neighbours leave beside one then lie on another;
+# few or soft pixels make lines wider than that. But a trophy's lines stand out from what is farther away as clearly as
+# a board's, by 5.0, so that only the near neighbours tell what is a board.
+NEAR_MM, FAR_MM = 3.0, 6.0
 
 
 def find_turn(
@@ -26,7 +28,7 @@ def find_turn(
     *,
     lines_alone: bool = False,
 ) -> tuple[float, float]:
-    """Azimuth of one quadrant line in the frame of `px_from_mm`, and how far it stands out as a narrow line.
+    """Azimuth of one quadrant line in the frame of `px_from_mm`, and how far it stands out from what is near.
 
     The azimuth is in [0, pi / 2), the contrast in standard deviations.
     radii_mm : of the 10 and the outer line, between which the quadrant lines run.
@@ -39,8 +41,8 @@ def find_turn(
     xy = lens.distort(apply_homography(px_from_mm, xy_mm)).astype(np.float32)
     grey = cv2.remap(bgr, xy[..., 0], xy[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     values = grey[..., channel].astype(np.float64) * (1 if dark else -1)
-    narrow, wide = (_turn_by(values, radius, beside_mm, lines_alone) for beside_mm in (NARROW_MM, WIDE_MM))
-    return max(narrow, wide, key=lambda turn: turn[1])[0], narrow[1]
+    near, far = (_turn_by(values, radius, beside_mm, lines_alone) for beside_mm in (NEAR_MM, FAR_MM))
+    return max(near, far, key=lambda turn: turn[1])[0], near[1]
 
 
 def _turn_by(values: FloatArray, radius_mm: FloatArray, beside_mm: float, lines_alone: bool) -> tuple[float, float]:

@@ -15,6 +15,8 @@ from vision.whose_disc import VISIBLE, Teams, contrast_to_board, team_distance
 # Chance makes two things alike, not three: of 478 boards drawn by lot and photos no three round things of one colour,
 # away from the sure discs, were anything but discs.
 LEAST_ALIKE = 3
+# Nearer to the only team's colour than twice what its very colour may differ a disc is more likely one of its own.
+ANOTHER_COLOUR = 2 * SAME_COLOUR
 
 
 def find_another_team(candidates: Candidates, teams: Teams, view: BoardView) -> NDArray[np.intp]:
@@ -22,7 +24,7 @@ def find_another_team(candidates: Candidates, teams: Teams, view: BoardView) -> 
     solids = candidates.fits.solids
     drawn = (candidates.score >= STRIKING_SCORE) & (candidates.evidence >= WEAK_EVIDENCE)
     of_one_colour = (candidates.face_spread < EVEN_FACE) & (contrast_to_board(candidates) > VISIBLE)
-    another = team_distance(candidates.face_lab, teams.lab).min(axis=1, initial=np.inf) > 2 * SAME_COLOUR
+    another = team_distance(candidates.face_lab, teams.lab).min(axis=1, initial=np.inf) > ANOTHER_COLOUR
     on_board = (np.hypot(*solids.xy_mm.T) < view.surface_radius_mm) & ~seen_over_hole(solids, view)
     # A disc's shadow has one colour as well.
     seeds = teams.seeds

@@ -11,7 +11,7 @@ from calibration.locate_board import locate_board
 from sample_images.render.photo import render
 from sample_images.render.scene import Disc, Lamp, Lighting
 from sample_images.render.truth import truth
-from vision.likeness import MOVES_MM, _most_alike, _moved, shared_shading
+from vision.likeness import MOVES_MM, _most_alike, _moved, find_alike, shared_shading
 from vision.read_board import read_board
 
 DARK_PLACES = ((60.0, -80.0), (-150.0, 70.0), (30.0, 230.0))
@@ -70,6 +70,20 @@ def test_the_player_is_asked_whether_all_of_them_were_found_unless_they_show_pla
 def test_bare_wood_and_the_hole_are_no_discs(tilt_deg):
     bgr = render(scene_with((), tilt_deg), seed=9)
     assert len(read_board(bgr, locate_board(bgr)).discs) == len(DARK_PLACES)
+
+
+def test_where_a_peg_stands_none_is_however_alike():
+    scene = scene_with(BOARD_PLACES, 30.0)
+    bgr = render(scene, seed=9)
+    view = locate_board(bgr)
+    solids = true_solids(scene, view)
+    dark, wood = np.arange(len(DARK_PLACES)), len(DARK_PLACES) + np.arange(len(BOARD_PLACES))
+    assert find_alike(bgr, view, solids, dark, dark, dark).index.tolist() == wood.tolist()
+    # Beside a disc's middle, so that the peg hides little of its outline.
+    x, y = solids.xy_mm[wood[0]] * (1 - 6.0 / np.hypot(*solids.xy_mm[wood[0]]))
+    pegs_on = replace(view.line_maps[0], radius_mm=float(np.hypot(x, y)))
+    with_peg = replace(view, line_maps=(pegs_on, *view.line_maps[1:]), peg_azimuth_rad=float(np.arctan2(y, x)))
+    assert find_alike(bgr, with_peg, solids, dark, dark, dark).index.tolist() == wood[1:].tolist()
 
 
 def test_a_place_of_which_nothing_can_be_said_is_not_moved():
