@@ -44,6 +44,11 @@ def test_another_team_has_all_its_discs_in_the_bowl(view):
     assert suggest_twenties(view, discs(ditch=1), "B", 8) == 8
 
 
+def test_more_discs_of_the_other_team_than_it_shot_tell_nothing_of_either(view):
+    """Under a flash the pale discs in the ditch passed for dark ones: 22 of these, and six pale ones in the bowl."""
+    assert suggest_twenties(view, discs(surface=9, ditch=4), "B", 12) is None
+
+
 def test_a_picture_that_cuts_the_ditch_off_tells_nothing(view):
     width, height = view.size_px
     cut = replace(view, size_px=(width, int(height * 0.88)))

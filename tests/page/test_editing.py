@@ -164,6 +164,10 @@ def test_twenties_begin_with_what_the_photo_implies(page):
         teams = [{"id": one, "name": one, "rgb": [0, 0, 0], "twenties_suggested": told} for one in "AB"]
         document = {"discs": discs, "teams": teams, "reasons": [], "board": None, "result": None}
         assert page.evaluate(ask, [match_of(page, match_id), document]) == expected
+    # One more than Ben shot: some are Ann's, so that nobody knows how many of hers are not in the picture.
+    more = [disc | {"id": 3 + k, "team": "B"} for k in range(9)]
+    document = {"discs": [*discs[:2], *more], "teams": teams, "reasons": [], "board": None, "result": None}
+    assert page.evaluate(ask, [match_of(page, match_id), document]) == [1, 0, 0]
 
 
 def test_a_finger_drags_the_disc_that_it_has_selected(page):

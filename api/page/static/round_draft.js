@@ -85,10 +85,13 @@ export class RoundDraft {
     return this.shown.teams.find((team) => team.id === this.sides[side])?.total ?? 20 * this.twenties(side);
   }
 
-  /** Discs of a side that the photo does not show: 20s in the bowl, unless they lie in a ditch that it hides. */
+  /**
+   * Discs of a side that the photo does not show: 20s in the bowl, unless they lie in a ditch that it hides. None can be
+   * told where either side shows more than it shot: then some are the other's.
+   */
   unseen(side) {
-    const seen = this.discs.filter((disc) => disc.team === this.sides[side]).length;
-    return Math.max(0, discsOf(this.match, this.match.sides.find((one) => one.id === side)) - seen);
+    const left = this.match.sides.map((one) => discsOf(this.match, one) - this.discs.filter((disc) => disc.team === this.sides[one.id]).length);
+    return Math.min(...left) < 0 ? 0 : left[this.match.sides.findIndex((one) => one.id === side)];
   }
 
   /**
