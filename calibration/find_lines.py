@@ -14,15 +14,7 @@ from calibration.line_inside import outer_line_inside_mm
 from calibration.line_samples import sample_across
 from calibration.ring_centres import own_mixture
 from calibration.rings import has_usual_ratios
-from calibration.search import (
-    Find,
-    find_again,
-    find_usual,
-    search_beside,
-    search_by_ellipses,
-    search_by_votes,
-    search_in_windows,
-)
+from calibration.search import Find, Search, find_again, find_usual
 from calibration.shrink import copy_from_px, shrink
 from calibration.view import BoardView
 
@@ -58,29 +50,29 @@ class FittedLines:
         return min(self.fit.share) >= MIN_SHARE and bool(np.isfinite(self.fit.rms_px))
 
 
-def find_lines(bgr: NDArray[np.uint8]) -> Iterator[FittedLines]:
-    """What may be a board's lines in a photo (H, W, 3), the quickest found first, and each once."""
+def find_lines(search: Search) -> Iterator[FittedLines]:
+    """What may be a board's lines in a photo, the quickest found first, and each once."""
     tried: list[FittedLines] = []
-    for lines in _find_lines(bgr):
+    for lines in _find_lines(search):
         if not any(_are_one(lines, other) for other in tried):
             tried.append(lines)
             yield lines
 
 
-def _find_lines(bgr: NDArray[np.uint8]) -> Iterator[FittedLines]:
+def _find_lines(photo: Search) -> Iterator[FittedLines]:
     """The same, some of them found in several ways."""
-    yield from _fitted(bgr, search_by_votes(bgr))
-    hues = hue_picture(bgr)
-    yield from _in_hues(bgr, hues, search_by_votes(hues))
-    yield from _fitted(bgr, search_by_ellipses(bgr))
-    yield from _fitted(bgr, search_in_windows(bgr))
-    yield from _in_hues(bgr, hues, search_by_ellipses(hues))
+    yield from _fitted(photo.bgr, photo.by_votes())
+    hues = Search(hue_picture(photo.bgr))
+    yield from _in_hues(photo.bgr, hues.bgr, hues.by_votes())
+    yield from _fitted(photo.bgr, photo.by_ellipses())
+    yield from _fitted(photo.bgr, photo.in_windows())
+    yield from _in_hues(photo.bgr, hues.bgr, hues.by_ellipses())
 
 
-def find_lines_beside(bgr: NDArray[np.uint8], view: BoardView) -> Iterator[FittedLines]:
-    """What may be another board's lines in a photo (H, W, 3), beside the board that was found."""
-    find = search_beside(bgr, view)
-    yield from _fitted(bgr, [find] if find else [])
+def find_lines_beside(search: Search, view: BoardView) -> Iterator[FittedLines]:
+    """What may be another board's lines in a photo, beside the board that was found."""
+    find = search.beside(view)
+    yield from _fitted(search.bgr, [find] if find else [])
 
 
 def fit_pattern(picture: NDArray[np.uint8], find: Find, slacks_mm: tuple[float, ...] = SLACKS_MM) -> FittedLines:

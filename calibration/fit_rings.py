@@ -1,5 +1,6 @@
 """All rings fitted at once: homography, ring radii and radial distortion, robustly, to a fraction of a pixel."""
 
+import math
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -16,11 +17,13 @@ PARAMETERS = 11
 # A weak pull to the start: the turn about the centre is free here.
 PULL = 1e-3
 # A stronger one to a straight lens, or circles off the picture's centre are explained by bends that no camera has. Most
-# have k1 within 0.07, and of the 720 samples neighbours err together over some 12 degrees, so that they are worth a
-# twenty-fifth: the pull is five times a sample's error over 0.07.
-BEND_PULL_PER_PX = 5.0 / 0.07
-# Before the first fit nothing is known of it; samples that fit lie within 2 px, so that the rms is about half of that.
-MOST_RMS_PX = 1.0
+# have k1 within this, and of the 720 samples neighbours err together over some 12 degrees, so that they are worth a
+# twenty-fifth: the pull is five times a sample's error over it. It gives way where much speaks for a wide lens, whose
+# k1 is negative; none has more than the limit.
+USUAL_BEND, MOST_BEND = 0.07, 0.15
+BEND_PULL_PX = 5.0
+# Before the first fit nothing is known of it; samples that fit lie within 2 px, so that they scatter by half of that.
+MOST_SCATTER_PX = 1.0
 # A board's own radii leave the residual as it was to 0.01 px and the shares to 2 %; another's mostly double the first
 # or lose a line.
 SAME_RMS, SAME_RMS_PX, SAME_SHARE = 1.2, 0.03, 0.8
@@ -34,7 +37,8 @@ HOMOGRAPHY, RADII, BEND = slice(0, 8), slice(8, 10), slice(10, 11)
 class RingFit:
     """px_from_mm (3, 3): board mm -> undistorted px. radii_mm: of the 15, 10 and outer line; lens: the distortion.
 
-    rms_px: residual of the samples that fit. share: how much of each ring was seen where the fit puts it.
+    rms_px: residual of the samples that fit, scatter_px: of most of them. share: how much of each ring was seen where
+    the fit puts it.
     """
 
     px_from_mm: FloatArray
@@ -42,6 +46,7 @@ class RingFit:
     radii_mm: tuple[float, float, float]
     rms_px: float
     share: tuple[float, float, float]
+    scatter_px: float = math.inf
 
 
 def fit_measured_rings(
@@ -97,17 +102,19 @@ def fit_rings(
         centres.append(ring_centres(profiles, mixture))
     problem = ring_problem(_collect(centres, start), start, fitted)
     x = solve(problem)
-    error = problem.residual(x)[: len(problem.ring)]
+    error = problem.error_px(x)
     good = np.abs(error) < 2.0
     share = tuple(float(np.sum(good & (problem.ring == i))) / RAYS for i in range(3))
     px_from_mm = np.linalg.inv(problem.mm_from_px(x))
     radii_mm = problem.radii_mm(x)
-    return RingFit(
+    return replace(
+        start,
         px_from_mm=px_from_mm / px_from_mm[2, 2],
         lens=problem.lens(x),
         radii_mm=(float(radii_mm[0]), float(radii_mm[1]), float(radii_mm[2])),
         rms_px=float(np.sqrt(np.mean(error[good] ** 2))) if good.any() else float("inf"),
         share=(share[0], share[1], share[2]),
+        scatter_px=1.4826 * float(np.median(np.abs(error[good]))) if good.any() else math.inf,
     )
 
 
@@ -142,41 +149,42 @@ class RingProblem:
         unit_mm = self.start.radii_mm[2]
         return np.asarray(np.diag([unit_mm, unit_mm, 1.0]) @ _change(x) @ self.plane_from_px)
 
-    def residual(self, x: FloatArray) -> FloatArray:
-        """(N + 11,) distances from the rings in px, and the pull to rest."""
-        xy_mm = apply_homography(self.mm_from_px(x), self.lens(x).undistort(self.samples_px))
-        error_px = (np.hypot(xy_mm[:, 0], xy_mm[:, 1]) - self.radii_mm(x)[self.ring]) * self.weight
-        return np.concatenate([error_px, (x - self.rest) * self.pull])
+    def error_px(self, x: FloatArray) -> FloatArray:
+        """(N,) distances of the samples from their rings, outward."""
+        return self.linearised(x)[0][: len(self.ring)]
 
-    def jacobian(self, x: FloatArray) -> FloatArray:
-        """(N + 11, 11) derivatives of the residual."""
-        lens, unit_mm = self.lens(x), self.start.radii_mm[2]
+    def linearised(self, x: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """(N + 11,) distances from the rings in px, and the pull to rest, and their (N + 11, 11) derivatives."""
+        lens, change, unit_mm = self.lens(x), _change(x), self.start.radii_mm[2]
         ideal_px = lens.undistort(self.samples_px)
-        plane = np.column_stack([ideal_px, np.ones(len(ideal_px))]) @ self.plane_from_px.T
-        moved = plane @ _change(x).T
-        ray = moved[:, :2] / moved[:, 2:]
-        outward = ray / np.linalg.norm(ray, axis=1, keepdims=True)
+        # One coordinate after the other, as NumPy works fastest.
+        plane = self.plane_from_px @ np.stack([*ideal_px.T, np.ones(len(ideal_px))])
+        moved = change @ plane
+        ray = moved[:2] / moved[2]
+        radius = np.sqrt(ray[0] * ray[0] + ray[1] * ray[1])
+        error_px = (unit_mm * radius - self.radii_mm(x)[self.ring]) * self.weight
         # A change of the homogeneous coordinates moves the point by outward . (d01 - ray d2) / moved_2.
-        gain = unit_mm * self.weight / moved[:, 2]
-        along = -np.sum(outward * ray, axis=1)
-        by_row = np.column_stack([outward, along]) * gain[:, None]
-        by_homography = (by_row[:, :, None] * plane[:, None, :]).reshape(len(plane), 9)[:, :8]
-        by_radius = -np.array(self.start.radii_mm)[:2] * (self.ring[:, None] == (0, 1)) * self.weight[:, None]
-        bent = lens.undistort_by_k1(ideal_px) @ self.plane_from_px[:, :2].T @ _change(x).T
-        by_bend = np.sum(by_row * bent, axis=1)
-        of_samples = np.column_stack([by_homography, by_radius, by_bend]) * self.fitted
-        return np.asarray(np.vstack([of_samples, np.diag(self.pull)]), np.float64)
+        by_row = np.stack([*(ray / radius), -radius]) * (unit_mm * self.weight / moved[2])
+        by_homography = (by_row[:, None] * plane).reshape(9, -1)[:8]
+        r15_mm, r10_mm, _ = self.start.radii_mm
+        by_radius = [-r15_mm * self.weight * (self.ring == 0), -r10_mm * self.weight * (self.ring == 1)]
+        by_bend = (by_row * (change @ self.plane_from_px[:, :2] @ lens.undistort_by_k1(ideal_px).T)).sum(axis=0)
+        of_samples = np.vstack([by_homography, *by_radius, by_bend]) * self.fitted[:, None]
+        residual = np.concatenate([error_px, (x - self.rest) * self.pull])
+        return residual, np.hstack([of_samples, np.diag(self.pull)]).T
 
 
 def solve(problem: RingProblem) -> FloatArray:
     """(11,) the parameters that explain the samples best."""
-    # Some samples are another edge's; the pull counts in full.
+    # Some samples are another edge's, and some lenses are wide; the weak pull counts in full.
     outlier_px = np.append(np.full(len(problem.ring), OUTLIER_PX), np.full(PARAMETERS, NO_OUTLIER))
-
-    def linearised(x: FloatArray) -> tuple[FloatArray, FloatArray]:
-        return problem.residual(x), problem.jacobian(x)
-
-    return fit_robustly(linearised, np.zeros(PARAMETERS), outlier_px, LONGEST, STEPS)
+    outlier_px[-1] = USUAL_BEND * problem.pull[-1]
+    most = np.full(PARAMETERS, np.inf)
+    most[-1] = MOST_BEND - problem.start.lens.k1
+    start = np.zeros(PARAMETERS)
+    return fit_robustly(
+        problem.linearised, start, outlier_px, LONGEST, STEPS, limits=(np.full(PARAMETERS, -np.inf), most)
+    )
 
 
 def _change(x: FloatArray) -> FloatArray:
@@ -192,7 +200,7 @@ def ring_problem(
         mask[part] = 1.0
     pull, rest = np.full(PARAMETERS, PULL), np.zeros(PARAMETERS)
     if BEND in fitted:
-        pull[BEND] = BEND_PULL_PER_PX * min(start.rms_px, MOST_RMS_PX)
+        pull[BEND] = max(PULL, BEND_PULL_PX * min(start.scatter_px, MOST_SCATTER_PX) / USUAL_BEND)
         rest[BEND] = -start.lens.k1
     samples_px, ring, weight = samples
     unit_mm = start.radii_mm[2]

@@ -44,7 +44,7 @@ def with_known_camera(view: BoardView, known: KnownCamera) -> BoardView:
     x = solve(problem)
     px_from_mm = np.asarray(np.linalg.inv(problem.mm_from_px(x)), np.float64)
     px_from_mm /= px_from_mm[2, 2]
-    error_px = problem.residual(x)[: len(samples[1])]
+    error_px = problem.error_px(x)
     found_mm = problem.radii_mm(x)
     lines = [
         replace(line, radius_mm=float(line.radius_mm * found_mm[i] / radii_mm[i])) for i, line in enumerate(view.lines)

@@ -27,7 +27,7 @@ from calibration.line_widths import measure_widths
 from calibration.pegs import find_pegs
 from calibration.quadrants import find_turn
 from calibration.recognise import has_quadrants, is_crokinole, may_be_round
-from calibration.search import AS_LARGE
+from calibration.search import AS_LARGE, Search
 from calibration.shrink import shrink
 from calibration.view import BoardNotFound, BoardView
 
@@ -51,20 +51,19 @@ def locate_board(
 
     bgr : (H, W, 3) uint8. focal_35mm : from EXIF, where there. Raises BoardNotFound with advice for the player.
     """
-    found, again = tee(find_lines(bgr))
+    search = Search(bgr)
+    found, again = tee(find_lines(search))
     view = _first_board(found, bgr, focal_35mm, measured)
     if view is None:
         view = _first_board_in_copy(again, bgr, focal_35mm, measured)
     if view is None:
         raise BoardNotFound(ADVICE)
-    return _largest(view, bgr, focal_35mm, measured)
+    return _largest(view, search, focal_35mm, measured)
 
 
-def _largest(
-    view: BoardView, bgr: NDArray[np.uint8], focal_35mm: float | None, measured: MeasuredSet | None
-) -> BoardView:
+def _largest(view: BoardView, search: Search, focal_35mm: float | None, measured: MeasuredSet | None) -> BoardView:
     """The board that was found, or another beside it that looks larger: it is meant, the other lies behind."""
-    others = (_board_of(lines, bgr, focal_35mm, measured) for lines in find_lines_beside(bgr, view))
+    others = (_board_of(lines, search.bgr, focal_35mm, measured) for lines in find_lines_beside(search, view))
     another = next((other for other in others if other), None)
     if another is None:
         return view

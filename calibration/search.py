@@ -4,6 +4,7 @@ ellipse, on the planes on which it is a circle.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -17,7 +18,7 @@ from calibration.polar import PolarView, unroll
 from calibration.rectifier import Rectifier, rectifiers
 from calibration.rings import RingPattern, find_pattern
 from calibration.shrink import shrink
-from calibration.tilt_hough import vote_for_centres
+from calibration.tilt_hough import TiltedCentre, vote_for_centres
 from calibration.view import BoardView
 
 FloatArray = NDArray[np.float64]
@@ -52,57 +53,80 @@ class Find:
     px_from_plane: FloatArray
 
 
-def search_by_votes(bgr: NDArray[np.uint8]) -> Iterator[Find]:
-    """The best ring pattern of a photo (H, W, 3), if circles of a board's ratios stand out."""
-    window = _whole(bgr)
-    best = _best_find(window, _planes(window, VOTERS))
-    if best:
-        yield best
+class Search:
+    """Ways to look for a board in one picture (H, W, 3), whose edges and their votes are seen once for all of them."""
 
+    def __init__(self, bgr: NDArray[np.uint8]) -> None:
+        self.bgr = bgr
 
-def search_in_windows(bgr: NDArray[np.uint8]) -> Iterator[Find]:
-    """The best ring pattern in windows of a photo (H, W, 3), around where most votes meet: a small board among many
-    other edges.
-    """
-    best: Find | None = None
-    for box in _windows_of_votes(bgr):
-        window = _window(bgr, box)
-        best = _clearer(best, _best_find(window, _planes(window, WINDOW_VOTERS)))
-        if best and best.pattern.score >= SURE_SCORE:
-            break
-    if best:
-        yield best
-
-
-def search_by_ellipses(bgr: NDArray[np.uint8]) -> Iterator[Find]:
-    """The best ring pattern for each ellipse in the photo (H, W, 3), on a plane on which it is a circle.
-
-    An unbroken circle, most often the edge of the surface or the rail, is seen where a table's many edges outvote
-    the lines.
-    """
-    window = _whole(bgr)
-    for ellipse in find_ellipses(window.edges, window.small_px, ELLIPSES):
-        best = _best_find(window, circle_planes(ellipse, window.edges, window.small_px, PLANES))
+    def by_votes(self) -> Iterator[Find]:
+        """The best ring pattern, if circles of a board's ratios stand out."""
+        best = _best_find(self._whole, _planes(self._whole, self._centres))
         if best:
             yield best
 
+    def in_windows(self) -> Iterator[Find]:
+        """The best ring pattern in windows around where most votes meet: a small board among many other edges."""
+        best: Find | None = None
+        for box in self._windows_of_votes():
+            window = _window(self.bgr, box)
+            best = _clearer(best, _best_find(window, _planes(window, _centres(window, WINDOW_VOTERS))))
+            if best and best.pattern.score >= SURE_SCORE:
+                break
+        if best:
+            yield best
 
-def search_beside(bgr: NDArray[np.uint8], view: BoardView) -> Find | None:
-    """The best ring pattern of a photo (H, W, 3) whose centre does not lie on the board that was found there, if there
-    is room for another one about as large.
-    """
-    if not _has_room_beside(view):
-        return None
-    window = _whole(bgr)
+    def by_ellipses(self) -> Iterator[Find]:
+        """The best ring pattern for each ellipse, on a plane on which it is a circle.
 
-    def is_off_board(small_px: FloatArray) -> NDArray[np.bool_]:
-        xy_mm = view.mm(apply_homography(window.photo_from_small, small_px))
-        return np.asarray(np.hypot(xy_mm[..., 0], xy_mm[..., 1]) > WHOLE_BOARD * view.radii_mm[2])
+        An unbroken circle, most often the edge of the surface or the rail, is seen where a table's many edges outvote
+        the lines.
+        """
+        window = self._whole
+        for ellipse in find_ellipses(window.edges, window.small_px, ELLIPSES):
+            best = _best_find(window, circle_planes(ellipse, window.edges, window.small_px, PLANES))
+            if best:
+                yield best
 
-    rest = replace(window, edges=window.edges.taken(is_off_board(window.edges.xy_px)))
-    # The edges around a board may lead back to it.
-    planes = (plane for plane in _planes(rest, VOTERS) if is_off_board(np.array([plane.x_px, plane.y_px])))
-    return _best_find(rest, planes)
+    def beside(self, view: BoardView) -> Find | None:
+        """The best ring pattern whose centre does not lie on the board that was found in the picture, if there is room
+        for another one about as large.
+        """
+        if not _has_room_beside(view):
+            return None
+        window = self._whole
+
+        def is_off_board(small_px: FloatArray) -> NDArray[np.bool_]:
+            xy_mm = view.mm(apply_homography(window.photo_from_small, small_px))
+            return np.asarray(np.hypot(xy_mm[..., 0], xy_mm[..., 1]) > WHOLE_BOARD * view.radii_mm[2])
+
+        rest = replace(window, edges=window.edges.taken(is_off_board(window.edges.xy_px)))
+        # The edges around a board may lead back to it.
+        planes = _planes(rest, _centres(rest, VOTERS))
+        return _best_find(rest, (plane for plane in planes if is_off_board(np.array([plane.x_px, plane.y_px]))))
+
+    @cached_property
+    def _whole(self) -> "_Window":
+        return _window(self.bgr, (0, 0, self.bgr.shape[1], self.bgr.shape[0]))
+
+    @cached_property
+    def _centres(self) -> list[TiltedCentre]:
+        return _centres(self._whole, VOTERS)
+
+    def _windows_of_votes(self) -> Iterator[Box]:
+        """Square windows around the best centres, of each size at most three and no two in one place."""
+        height, width = self.bgr.shape[:2]
+        photo_from_small = self._whole.photo_from_small
+        centres_px = [apply_homography(photo_from_small, np.array([c.x_px, c.y_px])) for c in self._centres]
+        for share in WINDOWS:
+            side = int(share * max(width, height))
+            tried: list[tuple[float, float]] = []
+            for x, y in centres_px:
+                if len(tried) < 3 and all(np.hypot(x - a, y - b) >= 0.25 * side for a, b in tried):
+                    tried.append((x, y))
+                    x0 = int(np.clip(x - side / 2, 0, max(0, width - side)))
+                    y0 = int(np.clip(y - side / 2, 0, max(0, height - side)))
+                    yield x0, y0, min(width, x0 + side), min(height, y0 + side)
 
 
 def _has_room_beside(view: BoardView) -> bool:
@@ -146,25 +170,6 @@ def _on_plane(px_from_plane: FloatArray, pattern: RingPattern | None) -> Find | 
     return Find(pattern=pattern, px_from_plane=px_from_plane) if pattern else None
 
 
-def _windows_of_votes(bgr: NDArray[np.uint8]) -> Iterator[Box]:
-    """Square windows around the best centres of a photo, of each size at most three and no two in one place."""
-    height, width = bgr.shape[:2]
-    window = _whole(bgr)
-    centres_px = [
-        apply_homography(window.photo_from_small, np.array([centre.x_px, centre.y_px]))
-        for centre in vote_for_centres(window.edges, window.small_px, CENTRES, VOTERS)
-    ]
-    for share in WINDOWS:
-        side = int(share * max(width, height))
-        tried: list[tuple[float, float]] = []
-        for x, y in centres_px:
-            if len(tried) < 3 and all(np.hypot(x - a, y - b) >= 0.25 * side for a, b in tried):
-                tried.append((x, y))
-                x0 = int(np.clip(x - side / 2, 0, max(0, width - side)))
-                y0 = int(np.clip(y - side / 2, 0, max(0, height - side)))
-                yield x0, y0, min(width, x0 + side), min(height, y0 + side)
-
-
 @dataclass(frozen=True, eq=False, kw_only=True)
 class _Window:
     """A window of the photo, and its edges in a smaller copy. Both matrices are (3, 3) and come from that copy's px."""
@@ -174,10 +179,6 @@ class _Window:
     small_px: tuple[int, int]
     fine_from_small: FloatArray
     photo_from_small: FloatArray
-
-
-def _whole(bgr: NDArray[np.uint8]) -> _Window:
-    return _window(bgr, (0, 0, bgr.shape[1], bgr.shape[0]))
 
 
 def _window(bgr: NDArray[np.uint8], box: Box) -> _Window:
@@ -194,9 +195,13 @@ def _window(bgr: NDArray[np.uint8], box: Box) -> _Window:
     )
 
 
-def _planes(window: _Window, voters: int) -> Iterator[Rectifier]:
-    """The planes of a window that most of so many edges vote for."""
-    centres = vote_for_centres(window.edges, window.small_px, CENTRES, voters)
+def _centres(window: _Window, voters: int) -> list[TiltedCentre]:
+    """Where most of so many edges of a window vote for."""
+    return vote_for_centres(window.edges, window.small_px, CENTRES, voters)
+
+
+def _planes(window: _Window, centres: list[TiltedCentre]) -> Iterator[Rectifier]:
+    """The planes of a window on which circles may have these centres."""
     return rectifiers(centres, window.edges, float(max(window.small_px)))
 
 

@@ -1,6 +1,7 @@
 """How strongly the photo shows an edge at every place along the normals of a disc's outline."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,12 +9,13 @@ from scipy.ndimage import gaussian_filter1d
 
 from calibration.view import BoardView
 from vision.outline import (
+    ANGLES,
     OFFSETS_MM,
     STEP_MM,
+    STEPS,
     Solids,
     linear_light,
     outline_mm,
-    over_channels,
     profiles,
     rim_mm,
     side_mm,
@@ -21,17 +23,24 @@ from vision.outline import (
 
 Evidence = NDArray[np.float32]
 
-# An outline's edge runs on along it; wood grain does not. Sigma of a Gaussian over neighbouring normals.
-ALONG_OUTLINE = 1.0
-# Steepness is measured against the light around the place, out to this (one sigma), as the eye does.
-AROUND_MM = 0.8
+
+def _gaussian(count: int, sigma: float, mode: Literal["wrap", "nearest"]) -> Evidence:
+    """(count, count) that smooths rows of so many samples, which go on at the ends as said."""
+    return np.asarray(gaussian_filter1d(np.eye(count), sigma, axis=1, mode=mode), np.float32)
+
+
+# An outline's edge runs on along it; wood grain does not. Over neighbouring normals; the first ones follow the last.
+ALONG_OUTLINE = _gaussian(ANGLES, 1.0, "wrap")
+# Steepness is measured against the light around the place, out to 0.8 mm (one sigma), as the eye does.
+AROUND = _gaussian(STEPS, 0.8 / STEP_MM, "nearest")
+SLOPE: Evidence = np.asarray(np.gradient(np.eye(STEPS), STEP_MM, axis=1), np.float32)
+# Sampling and the outline's curvature blur an edge by about 0.2 mm along the normal.
+BLUR = _gaussian(STEPS, 0.2 / STEP_MM, "nearest")
 # Light, as a share of white, below which noise drowns differences of brightness and of hue.
 GREY_FLOOR, HUE_FLOOR = 0.004, 0.015
 # A shadow darkens all channels by one factor and leaves the hue: a change of hue marks the disc itself. In grey levels,
 # one relative change of hue weighs this.
 HUE_WEIGHT = 60.0
-# Gaussian along the normal: sampling and the outline's curvature blur an edge by about this.
-BLUR_MM = 0.2
 # Steepness, grey levels per mm, that noise alone reaches: this much, and this many times the median of the disc's.
 NOISE_FLOOR = 3.0
 NOISE_TIMES = 1.5
@@ -58,15 +67,14 @@ def outline_evidence(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, re
     A disc draws two edges where its side is seen, its outline and the rim of its face, and one elsewhere.
     """
     clear = _clarity(profiles(bgr, view, outline_mm(solids, view)))
-    side = side_mm(solids, view)[..., None]
-    side_px = side / view.mm_per_px(solids.xy_mm)[:, None, None]
-    count = round(2 * reach_mm / STEP_MM) + 1
-    shift_mm = np.linspace(-reach_mm, reach_mm, count)
-    outline = _at(clear, np.broadcast_to(shift_mm, (len(clear), clear.shape[1], count)))
-    rim = _at(clear, shift_mm - rim_mm(solids, view)[..., None])
+    side = side_mm(solids, view)[..., None].astype(np.float32)
+    side_px = side / view.mm_per_px(solids.xy_mm)[:, None, None].astype(np.float32)
+    shift_mm = np.linspace(-reach_mm, reach_mm, round(2 * reach_mm / STEP_MM) + 1)
+    outline = clear @ _samples_at(shift_mm)
+    rim = _at(clear, (shift_mm - rim_mm(solids, view)[..., None]).astype(np.float32))
     apart = np.clip((side_px - MERGED_PX) / (APART_PX - MERGED_PX), 0.0, 1.0)
     either = np.maximum(outline, RIM_INSTEAD * rim) + SECOND_EDGE * apart * np.minimum(outline, rim)
-    drawn = np.where(side_px > ONE_EDGE_PX, either, outline).astype(np.float32)
+    drawn = np.where(side_px > ONE_EDGE_PX, either, outline)
     return OutlineEvidence(log_odds=np.log(HIDDEN + drawn), shift_mm=shift_mm)
 
 
@@ -76,26 +84,31 @@ def _clarity(colours: NDArray[np.float32]) -> Evidence:
     In linear light, where blur leaves the steepest place of an edge where it is: in
     stored levels it moves towards the dark side by a third of a pixel.
     """
-    light = linear_light(colours)
-    # The outline is closed: its first normals follow the last.
-    light = gaussian_filter1d(light, ALONG_OUTLINE, axis=1, mode="wrap")
-    around = gaussian_filter1d(light, AROUND_MM / STEP_MM, axis=2, mode="nearest")
-    change = np.gradient(light, STEP_MM, axis=2)
+    # One channel after the other, and as matrix products: a third of the time that filters take along short axes.
+    light = ALONG_OUTLINE @ linear_light(np.ascontiguousarray(np.moveaxis(colours, 3, 0)))
+    around, change = light @ AROUND, light @ SLOPE
     # Stored levels are as the root of light: they change by half of 255 times this, squared.
-    grey2 = over_channels(change * change / (around + np.float32(GREY_FLOOR)))
+    grey2 = (change * change / (around + np.float32(GREY_FLOOR))).sum(axis=0)
     relative = change / (around + np.float32(HUE_FLOOR))
     # Squared distance of the three relative changes from their mean.
-    hue2 = over_channels(relative * relative) - over_channels(relative) ** 2 / np.float32(3.0)
+    hue2 = (relative * relative).sum(axis=0) - relative.sum(axis=0) ** 2 / np.float32(3.0)
     steepness = np.sqrt(np.float32(127.5**2) * grey2 + np.float32(HUE_WEIGHT**2) * np.maximum(hue2, np.float32(0.0)))
-    noise = NOISE_FLOOR + NOISE_TIMES * np.median(steepness, axis=(1, 2), keepdims=True)
+    half = ANGLES * STEPS // 2
+    median = np.partition(steepness.reshape(-1, ANGLES * STEPS), half)[:, half, None, None]
+    noise = NOISE_FLOOR + NOISE_TIMES * median
     clear = steepness / (steepness.max(axis=2, keepdims=True) + noise)
-    return np.asarray(gaussian_filter1d(clear, BLUR_MM / STEP_MM, axis=2, mode="nearest"), np.float32)
+    return np.asarray(clear @ BLUR, np.float32)
 
 
-def _at(clear: Evidence, offset_mm: NDArray[np.float64]) -> Evidence:
+def _samples_at(offset_mm: NDArray[np.float64]) -> Evidence:
+    """(STEPS, T) that takes samples along a normal to those at offsets from the outline, linear between them."""
+    return np.array([np.interp(offset_mm, OFFSETS_MM, sample) for sample in np.eye(STEPS)], np.float32)
+
+
+def _at(clear: Evidence, offset_mm: Evidence) -> Evidence:
     """(M, ANGLES, T) clarity at offsets along the normals, linear between samples."""
-    step = np.clip((offset_mm - OFFSETS_MM[0]) / STEP_MM, 0, OFFSETS_MM.size - 1.001).astype(np.float32)
-    low = step.astype(np.intp)
-    share = step - low
-    before, after = (np.take_along_axis(clear, low + k, axis=2) for k in (0, 1))
-    return np.asarray(before * (1 - share) + after * share, np.float32)
+    step = np.clip((offset_mm - float(OFFSETS_MM[0])) / STEP_MM, 0.0, STEPS - 1.001)
+    low = step.astype(np.int32)
+    share = step - low.astype(np.float32)
+    before = low + np.arange(0, clear.size, STEPS, dtype=np.int32).reshape(*clear.shape[:2], 1)
+    return np.asarray(clear.take(before) * (1.0 - share) + clear.take(before + 1) * share, np.float32)

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.edge_light import BOARD, EdgeLight, RingLight
-from vision.outline import NORMALS
+from vision.outline import NORMALS, over_channels
 
 FloatArray = NDArray[np.float64]
 Along = NDArray[np.float32]
@@ -198,7 +198,7 @@ def _trust(noise: Noise, board: Along) -> Along:
 
 def _noise(left2: FloatArray, rest: Along, board: Along, seen: NDArray[np.bool_]) -> Noise:
     """Of (M, ANGLES, T, 3) light not explained, (M,) left2 of it along all, at the (M, ANGLES, T) places seen."""
-    rest2 = np.mean(rest * rest, axis=3)
+    rest2 = over_channels(rest * rest) / np.float32(3.0)
 
     def median2(side: NDArray[np.bool_]) -> FloatArray:
         count = (side & seen).sum(axis=2)

@@ -8,6 +8,7 @@ import pytest
 from synthetic import scene_at
 
 from calibration.find_lines import find_lines, fit_in_own_colours, fit_pattern
+from calibration.search import Search
 from sample_images.render.photo import render
 
 GREY = (150, 150, 150)
@@ -22,7 +23,7 @@ def test_lines_mistaken_for_what_jpeg_draws_beside_them_are_found_fit_in_own_col
     scene = replace(scene, board=replace(scene.board, ink=replace(scene.board.ink, colour=GREY)))
     jpeg = cv2.imencode(".jpg", render(scene, seed=5), [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
     bgr = cv2.imdecode(jpeg, cv2.IMREAD_COLOR)
-    find = next(iter(find_lines(bgr))).find
+    find = next(iter(find_lines(Search(bgr)))).find
     mistaken = fit_pattern(bgr, replace(find, pattern=replace(find.pattern, channel=0, dark=False)))
     own = fit_in_own_colours(mistaken)
     true_mm = [line.radius_mm for line in scene.board.lines]
@@ -36,9 +37,9 @@ def test_lines_mistaken_for_what_jpeg_draws_beside_them_are_found_fit_in_own_col
 def test_lines_that_are_found_in_several_ways_are_looked_at_once():
     """Votes, windows and ellipses lead to the same lines in the photo; in its hues they are others."""
     bgr = render(scene_at(12.0, 35.0), seed=5)
-    assert [lines.picture is bgr for lines in find_lines(bgr)] == [True, False]
+    assert [lines.picture is bgr for lines in find_lines(Search(bgr))] == [True, False]
 
 
 def test_lines_that_show_are_left_as_they_are():
-    lines = next(iter(find_lines(render(scene_at(12.0, 35.0), seed=5))))
+    lines = next(iter(find_lines(Search(render(scene_at(12.0, 35.0), seed=5)))))
     assert fit_in_own_colours(lines) is lines

@@ -11,6 +11,7 @@ from calibration.find_lines import find_lines, on_the_outer_line
 from calibration.fit_rings import scaled
 from calibration.line_inside import SLACK_MM, outer_line_inside_mm
 from calibration.locate_board import locate_board
+from calibration.search import Search
 from sample_images.render.camera import project
 from sample_images.render.photo import render
 from sample_images.render.scene import PaintedArea
@@ -23,7 +24,7 @@ def photograph(board=None):
     scene = scene_at(20.0, 35.0, DISCS)
     board = replace(board or scene.board, surface_radius_mm=EDGE_MM)
     bgr = render(replace(scene, board=board), seed=5)
-    return bgr, next(lines for lines in find_lines(bgr) if lines.fit.share[2] > 0.8)
+    return bgr, next(lines for lines in find_lines(Search(bgr)) if lines.fit.share[2] > 0.8)
 
 
 def at_the_edge(lines):

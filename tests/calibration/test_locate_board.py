@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 from synthetic import rendered, scene_at
@@ -9,9 +10,10 @@ from synthetic import rendered, scene_at
 from benchmarks.wild_scene import wild_scene
 from calibration.board import Line, MeasuredSet
 from calibration.intrinsics import RINGS_SIGMA
+from calibration.lens import apply_homography
 from calibration.line_widths import ALIKE_SIGMA_MM
 from calibration.locate_board import COARSE, locate_board
-from calibration.recognise import is_crokinole
+from calibration.recognise import is_crokinole, is_flat
 from calibration.shrink import shrink
 from calibration.view import BoardNotFound
 from sample_images.render.camera import project
@@ -182,3 +184,42 @@ def test_what_is_seen_edge_on_is_no_board(from_above_deg, is_one):
     camera = replace(view.camera, rotation=aslant, translation_mm=np.array([0.0, 0.0, 1000.0]))
     assert camera.slant_deg == pytest.approx(from_above_deg)
     assert is_crokinole(replace(view, camera=camera)) == is_one
+
+
+def on_bent_paper(bgr, scene, bow_mm):
+    """The photo of a scene as if its board were printed on paper that bows up by so much at the edge of the surface."""
+    height, width = bgr.shape[:2]
+    camera = scene.camera
+    mm_from_px = np.linalg.inv(camera.matrix @ np.column_stack([camera.rotation[:, :2], camera.translation_mm]))
+    grid_px = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1).astype(np.float64)
+    xy_mm = apply_homography(mm_from_px, grid_px).reshape(-1, 2)
+    bow = bow_mm * (xy_mm[:, :1] / scene.board.surface_radius_mm) ** 2
+    moved_px = (project(camera, np.hstack([xy_mm, bow])) - grid_px.reshape(-1, 2)).reshape(grid_px.shape)
+    from_px = (grid_px - moved_px).astype(np.float32)
+    return cv2.remap(bgr, from_px[..., 0], from_px[..., 1], cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
+
+
+@pytest.mark.slow
+def test_a_print_on_bent_paper_is_no_board():
+    """A board on a table is flat to a millimetre or two; a sheet of paper that one holds is not."""
+    bgr, scene, _ = rendered(40.0, -70.0)
+    assert is_flat(locate_board(on_bent_paper(bgr, scene, 1.0)))
+    with pytest.raises(BoardNotFound):
+        locate_board(on_bent_paper(bgr, scene, 15.0))
+
+
+@pytest.mark.slow
+def test_a_wide_lens_bends_no_board():
+    """Of an action camera's lens, without its second coefficient, the rings tell the first to a few hundredths."""
+    scene = scene_at(30.0, 35.0)
+    camera = scene.camera
+    wide = replace(
+        camera,
+        focal_px=0.7 * camera.focal_px,
+        translation_mm=0.7 * camera.translation_mm,
+        radial=(-0.25, 0.0, 0.0),
+    )
+    view = locate_board(render(replace(scene, camera=wide), seed=5))
+    unit = wide.focal_px / view.lens.focal_px
+    assert is_flat(view)
+    assert view.lens.k1 * unit**2 == pytest.approx(-0.25, abs=0.05)
