@@ -48,7 +48,8 @@ def _lengths(path: Path) -> PhotoLengths:
         view = board_in(photo)
     except BoardNotFound as error:
         raise BadPhotos(f"{photo.name}: {error}") from error
-    discs = [disc for disc in read_board(photo.bgr, view).discs if disc.place == "surface"]
+    reading = read_board(photo.bgr, view)
+    view, discs = reading.view, [disc for disc in reading.discs if disc.place == "surface"]
     radii_mm, widths_mm = [line.radius_mm for line in view.lines], [line.width_mm for line in view.lines]
     return PhotoLengths(
         radii_mm=(radii_mm[0], radii_mm[1], radii_mm[2]),

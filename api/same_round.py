@@ -42,8 +42,7 @@ def score_same_round(
     missed: BoardNotFound | None = None
     for photo in photos:
         try:
-            view = board_in(photo, measured)
-            boards.append(SeenBoard(view=view, reading=read_board(photo.bgr, view, measured), whole=True))
+            boards.append(_seen(photo, board_in(photo, measured), measured, whole=True))
             done()
         except BoardNotFound as error:
             boards.append(None)
@@ -63,7 +62,7 @@ def score_same_round(
         if board is not first:
             others.append((board, _match(first, board, photos[at].name, photo.name)))
     reading = combine_round(first, others, measured)
-    scored = score_reading(photos[at], first.view, reading, measured=measured, twenties=twenties, ruleset=ruleset)
+    scored = score_reading(photos[at], reading, measured=measured, twenties=twenties, ruleset=ruleset)
     return SameRound(scored=replace(scored, photos=tuple(photo.name for photo in photos)), photo=photos[at])
 
 
@@ -72,7 +71,12 @@ def _close_up(photo: Photo, whole: BoardView, measured: MeasuredSet | None) -> S
         view = part_in(photo, whole, measured)
     except BoardNotFound as error:
         raise BadPhotos(f"Where {photo.name} lies on the board cannot be told. {error}") from error
-    return SeenBoard(view=view, reading=read_board(photo.bgr, view, measured), whole=False)
+    return _seen(photo, view, measured, whole=False)
+
+
+def _seen(photo: Photo, view: BoardView, measured: MeasuredSet | None, *, whole: bool) -> SeenBoard:
+    reading = read_board(photo.bgr, view, measured)
+    return SeenBoard(view=reading.view, reading=reading, whole=whole)
 
 
 def _match(first: SeenBoard, other: SeenBoard, here: str, there: str) -> Match:

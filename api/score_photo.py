@@ -1,7 +1,6 @@
 """Photo -> score: the one place where all stages meet."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,12 +43,11 @@ def score_photo(
     except BoardNotFound as error:
         return photo_without_board(photo, error, ruleset)
     reading = read_board(photo.bgr, view, measured)
-    return score_reading(photo, view, reading, measured=measured, twenties=twenties, ruleset=ruleset)
+    return score_reading(photo, reading, measured=measured, twenties=twenties, ruleset=ruleset)
 
 
 def score_reading(
     photo: Photo,
-    view: BoardView,
     reading: BoardReading,
     *,
     measured: MeasuredSet | None = None,
@@ -58,8 +56,7 @@ def score_reading(
 ) -> ScoredPhoto:
     """The score of what was read on a photo. Raises BadTwenties and UnknownRuleset."""
     check_ruleset(ruleset)
-    # The discs may have told the focal length better than the board alone did.
-    view = replace(view, camera=reading.camera)
+    view = reading.view
     discs = tuple(_scored_disc(i, disc) for i, disc in enumerate(reading.discs, start=1))
     shot = PRESETS[ruleset].discs.two
     suggested = {team.id: suggest_twenties(view, reading.discs, team.id, shot) for team in reading.teams}

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from calibration.camera import Camera
+from calibration.view import BoardView
 
 Place = Literal["surface", "hole", "lip", "ditch"]
 # Teams are named in this order, the largest first.
@@ -62,11 +62,11 @@ class Doubt:
 class BoardReading:
     """All that lies on one board. shared_gap_sigma_mm: of the error that the gaps of all discs have in common.
 
-    camera: of the photo, its focal length as the discs tell it where nothing else did.
+    view: the board in the photo, its camera and lens as the discs tell them where nothing else did.
     """
 
     teams: tuple[Team, ...]
     discs: tuple[Disc, ...]
     doubts: tuple[Doubt, ...]
     shared_gap_sigma_mm: float
-    camera: Camera
+    view: BoardView

@@ -4,18 +4,20 @@ An edge alone misplaces a disc: its lit rounding may look like the board, its sh
 is modelled (analysis by synthesis): what a rounded solid sends out under any light, what lies beside it, and the blur.
 """
 
+import math
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.fit_rings import USUAL_BEND
 from calibration.view import BoardView
-from vision.camera_flow import along_ways, camera_flows, ways_in_doubt
+from vision.camera_flow import along_ways, camera_flows, lens_flow, ways_in_doubt
 from vision.disc_position import Placed
 from vision.edge_light import edge_light, rings_beside
 from vision.lamp import RoomLight, room_light
 from vision.neighbours import pegs_as_solids
-from vision.outline import Solids
+from vision.outline import NORMALS, Solids
 from vision.placing_doubts import lean_mm2, softness_mm2
 from vision.shading_equations import Noise, linearise, solve
 from vision.shading_start import STEP_MM, as_its_team, light_along, start_fit
@@ -41,6 +43,9 @@ DRAWN_RADIUS_SIGMA_MM = 0.05
 # What all discs of a photo err alike in their radius, and the share of what lies between the radius by their edges and
 # that by their light, as faces of two colours have it: measured on scenes of known truth.
 RADIUS_ALIKE_MM, RADIUS_DISAGREEMENT = 0.12, 0.5
+# Seen from no farther aslant, rings hardly tell the lens's k1, and discs are asked, which lenses make narrower one way
+# than the other.
+STRAIGHT_DEG = 15.0
 # Where a change of the camera moves no edge by more than this, its parts need not be drawn anew; nor more often than in
 # every other step.
 SETTLED_MM, REDRAWN_STEPS = 0.03, 2
@@ -51,19 +56,31 @@ SETTLED_MM, REDRAWN_STEPS = 0.03, 2
 UNSURE_MM, UNSURE_SHARE = 0.4, 0.8
 
 
+@dataclass(frozen=True, kw_only=True)
+class Bend:
+    """What discs say of the lens: k1 beyond the view's, and how sure that is without what is usual of lenses."""
+
+    k1: float
+    sigma: float
+
+
+UNASKED = Bend(k1=0.0, sigma=math.inf)
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Shaded:
     """What light says of discs. placed: where they stand, as wide as was supposed, and how sure that is with all that
     is in doubt about radius, camera and blur.
 
     wider_mm, radius_sigma_mm: how much wider all of them seem to be, and how sure their radius then is. view: the
-    board, its camera as the discs tell it where it was not known.
+    board, its camera as the discs tell it where it was not known. bend: what they say of the lens's k1.
     """
 
     placed: Placed
     wider_mm: float
     radius_sigma_mm: float
     view: BoardView
+    bend: Bend
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -71,7 +88,7 @@ class _Fitted:
     """shift_mm : (M, 2) of the middles of the solids as seen. covariance_mm2 : (M, 2, 2). wider_mm, radius_sigma_mm:
     what to add to all radii, and how sure they are then. view: with the camera that explains the light best.
     shift_by_radius : (M, 2) mm per mm of radius, shift_by_camera : (M, 2, 3) as the camera's covariance has it: how the
-    shift that fits best changes with them.
+    shift that fits best changes with them. bend: as of Shaded.
     """
 
     shift_mm: FloatArray
@@ -81,23 +98,32 @@ class _Fitted:
     view: BoardView
     shift_by_radius: FloatArray
     shift_by_camera: FloatArray
+    bend: Bend
 
 
 def place_by_shading(
-    bgr: NDArray[np.uint8], view: BoardView, placed: Placed, team: NDArray[np.intp], radius_sigma_mm: float
+    bgr: NDArray[np.uint8],
+    view: BoardView,
+    placed: Placed,
+    team: NDArray[np.intp],
+    radius_sigma_mm: float,
+    *,
+    lens_known: bool = False,
 ) -> Shaded:
     """Refine discs of known shape that are placed to within a few tenths of a mm; leave those seen too coarsely.
 
-    team : (M,) group number. radius_sigma_mm: how well their common radius is known.
+    team : (M,) group number. radius_sigma_mm: how well their common radius is known. lens_known : whether measured
+    radii of the lines have told it.
     """
     fine = np.flatnonzero(view.coarsest_mm_per_px(placed.solids.xy_mm) < COARSEST_MM_PER_PX)
     if not len(fine):
         doubt_mm2 = lean_mm2(placed.solids, view) + softness_mm2(bgr, view, placed.solids)
         by_edges = replace(placed, covariance_mm2=placed.covariance_mm2 + doubt_mm2)
-        return Shaded(placed=by_edges, wider_mm=0.0, radius_sigma_mm=radius_sigma_mm, view=view)
+        return Shaded(placed=by_edges, wider_mm=0.0, radius_sigma_mm=radius_sigma_mm, view=view, bend=UNASKED)
     discs, around = placed.taken(fine), placed.solids.joined(pegs_as_solids(view))
     room = room_light(bgr, view, discs.solids, around)
-    fitted = _fit(bgr, view, discs, around, room, team[fine], radius_sigma_mm)
+    ask_lens = not (lens_known or view.camera.source == "calibrated" or view.camera.slant_deg > STRAIGHT_DEG)
+    fitted = _fit(bgr, view, discs, around, room, team[fine], radius_sigma_mm, ask_lens=ask_lens)
     seen_mm, covariance_mm2 = _seen_middles_mm(placed.solids, view), placed.covariance_mm2.copy()
     seen_mm[fine] += fitted.shift_mm
     apart_mm = DISAGREEMENT * fitted.shift_mm
@@ -115,6 +141,7 @@ def place_by_shading(
         wider_mm=fitted.wider_mm,
         radius_sigma_mm=float(np.hypot(fitted.radius_sigma_mm, radius_doubt_mm)),
         view=fitted.view,
+        bend=fitted.bend,
     )
 
 
@@ -126,12 +153,18 @@ def _fit(
     room: RoomLight,
     team: NDArray[np.intp],
     radius_sigma_mm: float,
+    *,
+    ask_lens: bool,
 ) -> _Fitted:
     """Gauss-Newton over the discs' places, what they share and what they send out, from where their edges are."""
-    start = start_fit(bgr, view, placed, others, room, radius_sigma_mm)
     solids, found_view, (ways, _) = placed.solids, view, ways_in_doubt(view.camera)
+    bends = [lens_flow(solids, view)] if ask_lens else []
+    start = start_fit(bgr, view, placed, others, room, [radius_sigma_mm, *([USUAL_BEND] * len(bends))])
     light, parts, prior = start.light, start.parts, start.prior
-    seen_mm, shift_mm, shared = _seen_middles_mm(solids, view), np.zeros_like(solids.xy_mm), np.zeros(1 + len(ways))
+    seen_mm, shift_mm = _seen_middles_mm(solids, view), np.zeros_like(solids.xy_mm)
+    # The radius, the lens's k1 where it is asked for, the camera.
+    shared, of_camera = np.zeros(1 + len(bends) + len(ways)), slice(1 + len(bends), None)
+    bend_flows = [np.repeat(bend[..., None], light.shape[2], axis=2).astype(np.float32) for bend in bends]
     amounts, noise = prior.amounts, Noise.alike(np.full(len(light), NOISE**2))
     flows = camera_flows(solids, view, ways, start.offsets_mm, parts.face_mm, parts.end_mm)
     drawn_at = np.zeros(len(ways))
@@ -139,31 +172,51 @@ def _fit(
     for step in range(STEPS):
         moved = _standing(solids, view, seen_mm + shift_mm, float(shared[0]))
         if step:
-            light = light_along(bgr, view, moved, start.offsets_mm)
-        if step % REDRAWN_STEPS == 0 and _flowed_mm(flows, shared[1:] - drawn_at) > SETTLED_MM:
+            bent_mm = sum((k1 * bend for k1, bend in zip(shared[1:], bends, strict=False)), 0.0)
+            light = light_along(bgr, view, moved, start.offsets_mm, bent_mm)
+        if step % REDRAWN_STEPS == 0 and _flowed_mm(flows, shared[of_camera] - drawn_at) > SETTLED_MM:
             parts = edge_light(moved, view, start.offsets_mm, start.blur_mm, start.room, start.axes)
             flows = camera_flows(moved, view, ways, start.offsets_mm, parts.face_mm, parts.end_mm)
-            drawn_at = shared[1:]
+            drawn_at = shared[of_camera]
         if step >= TEAM_STEP:
             prior = as_its_team(start.prior, amounts, team)
         rings = rings_beside(moved, view, parts.end_mm, lit, start.offsets_mm, start.blur_mm)
-        equations = linearise(light, parts, rings, flows, start.seen, amounts, prior, noise, STEP_MM)
+        all_flows = [*bend_flows, *flows]
+        equations = linearise(light, parts, rings, all_flows, start.seen, amounts, prior, noise, STEP_MM)
         noise, lit = equations.noise, equations.lit
         more = solve(equations, prior, amounts, shift_mm, shared)
         length_mm = np.linalg.norm(more.place_mm, axis=1, keepdims=True)
         times = OVER_RELAXED if TEAM_STEP <= step < STEPS - 1 else 1.0
         shift_mm = shift_mm + times * more.place_mm * np.minimum(1.0, LONGEST_STEP_MM / np.maximum(length_mm, 1e-9))
         amounts, shared = amounts + times * more.amounts, shared + times * more.shared
-        view = along_ways(found_view, ways, shared[1:], more.shared_covariance[1:, 1:])
+        view = along_ways(found_view, ways, shared[of_camera], more.shared_covariance[of_camera, of_camera])
+    doubts_mm2 = [_lens_doubt_mm2(bend, float(more.shared_covariance[1, 1])) for bend in bends]
     return _Fitted(
         shift_mm=shift_mm,
-        covariance_mm2=more.covariance_mm2,
+        covariance_mm2=more.covariance_mm2 + sum(doubts_mm2, np.zeros((2, 2))),
         wider_mm=float(shared[0]),
         radius_sigma_mm=float(np.sqrt(more.shared_covariance[0, 0])),
         view=view,
         shift_by_radius=more.place_by_shared[..., 0],
-        shift_by_camera=more.place_by_shared[..., 1:] @ ways,
+        shift_by_camera=more.place_by_shared[..., of_camera] @ ways,
+        bend=_said(float(shared[1]), float(more.shared_covariance[1, 1])) if ask_lens else UNASKED,
     )
+
+
+def _said(k1: float, variance: float) -> Bend:
+    """What is left of a k1 and its variance without the prior."""
+    evidence = max(1.0 / variance - 1.0 / USUAL_BEND**2, 1e-9)
+    return Bend(k1=k1 / variance / evidence, sigma=evidence**-0.5)
+
+
+def _lens_doubt_mm2(bend_mm: FloatArray, variance: float) -> FloatArray:
+    """(M, 2, 2) of the places of discs whose outlines move (M, ANGLES) outward for each unit of k1, so well known.
+
+    Where a disc is wider or narrower than was supposed, its edge by a line errs as its place would.
+    """
+    most = np.abs(bend_mm).argmax(axis=1)
+    along_mm = np.take_along_axis(bend_mm, most[:, None], axis=1) * NORMALS[most]
+    return np.asarray(variance * along_mm[:, :, None] * along_mm[:, None, :])
 
 
 def _flowed_mm(flows: Along, change: FloatArray) -> float:

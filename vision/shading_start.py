@@ -1,5 +1,6 @@
 """What a fit of the light starts from: the places that are compared, and what is to be expected of them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -23,7 +24,7 @@ from vision.edge_light import (
 )
 from vision.lamp import BLOWN, DARKEST, RoomLight
 from vision.neighbours import shows_another
-from vision.outline import Solids, linear_light, outline_mm, profiles
+from vision.outline import NORMALS, Solids, linear_light, outline_mm, profiles
 from vision.rounded_edge import rounded_edge
 from vision.shading_equations import DISC_WITNESSES, Prior
 
@@ -78,11 +79,12 @@ def start_fit(
     placed: Placed,
     others: Solids,
     room: RoomLight,
-    radius_sigma_mm: float,
+    shared_sigma: Sequence[float],
 ) -> Start:
     """Look at the light along the edges where they were found, and say what is to be expected of it.
 
-    others : all that stands on the board, these discs among them.
+    others : all that stands on the board, these discs among them. shared_sigma : how well what discs share is known,
+    first their radius, mm; the camera's own doubt comes after it.
     """
     solids = placed.solids
     offsets_mm = _offsets_mm(solids, view)
@@ -102,13 +104,23 @@ def start_fit(
         room=room,
         axes=axes,
         parts=parts,
-        prior=_prior(np.where(face > BLOWN, BLOWN_GAIN * face, face), room, axes, placed, view, radius_sigma_mm),
+        prior=_prior(np.where(face > BLOWN, BLOWN_GAIN * face, face), room, axes, placed, view, shared_sigma),
     )
 
 
-def light_along(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, offsets_mm: FloatArray) -> Along:
-    """(M, ANGLES, T, 3) light along the normals of the outlines, as a share of white."""
-    return linear_light(profiles(bgr, view, outline_mm(solids, view), offsets_mm))
+def light_along(
+    bgr: NDArray[np.uint8],
+    view: BoardView,
+    solids: Solids,
+    offsets_mm: FloatArray,
+    outward_mm: FloatArray | float = 0.0,
+) -> Along:
+    """(M, ANGLES, T, 3) light along the normals of the outlines, as a share of white.
+
+    outward_mm : (M, ANGLES) how much farther out the outlines are seen.
+    """
+    outline = outline_mm(solids, view) + np.multiply(outward_mm, 1.0)[..., None] * NORMALS
+    return linear_light(profiles(bgr, view, outline, offsets_mm))
 
 
 def as_its_team(prior: Prior, amounts: FloatArray, team: NDArray[np.intp]) -> Prior:
@@ -153,7 +165,12 @@ def _axes(view: BoardView) -> FloatArray:
 
 
 def _prior(
-    face: FloatArray, room: RoomLight, axes: FloatArray, placed: Placed, view: BoardView, radius_sigma_mm: float
+    face: FloatArray,
+    room: RoomLight,
+    axes: FloatArray,
+    placed: Placed,
+    view: BoardView,
+    shared_sigma: Sequence[float],
 ) -> Prior:
     """What is expected of discs before their rounded edges are looked at."""
     plain = room.plain
@@ -178,7 +195,7 @@ def _prior(
         told=told,
         own_stiffness=1.0 / (np.array(OWN_SHARES) * plain[:, None]) ** 2,
         place=EDGES_SAY * np.linalg.inv(placed.covariance_mm2).astype(np.float64),
-        shared=np.append(radius_sigma_mm, ways_in_doubt(view.camera)[1]) ** -2.0,
+        shared=np.append(shared_sigma, ways_in_doubt(view.camera)[1]) ** -2.0,
         # Discs in the ditch lie lower than is supposed here.
         witness=DISC_WITNESSES * (np.hypot(*placed.solids.xy_mm.T) < view.surface_radius_mm),
     )

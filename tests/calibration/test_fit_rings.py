@@ -47,7 +47,12 @@ def test_measured_radii_tell_the_distortion():
     ring, weight = np.repeat(np.arange(3), len(azimuth)), np.full(3 * len(azimuth), 1.5)
     # The samples are exact; a good camera's err by a twentieth of a pixel, which sets how much the pull counts.
     straight = RingFit(
-        px_from_mm=px_from_mm, lens=replace(true, k1=0.0), radii_mm=radii_mm, rms_px=0.05, scatter_px=0.05, share=(1.0, 1.0, 1.0)
+        px_from_mm=px_from_mm,
+        lens=replace(true, k1=0.0),
+        radii_mm=radii_mm,
+        rms_px=0.05,
+        scatter_px=0.05,
+        share=(1.0, 1.0, 1.0),
     )
     known = ring_problem((samples_px, ring, weight), straight, (HOMOGRAPHY, BEND))
     np.testing.assert_allclose(known.lens(solve(known)).k1, true.k1, atol=1e-4)

@@ -45,7 +45,7 @@ def board_of(places_mm, teams=TEAMS, sigma_mm=0.1, gap_mm=0.4, gap_sigma_mm=0.2,
     seen = tuple(Team(id=one, name=names[one], rgb=(0, 0, 0)) for one in sorted(set(teams)))
     return SeenBoard(
         view=view(),
-        reading=BoardReading(teams=seen, discs=discs, doubts=doubts, shared_gap_sigma_mm=0.1, camera=view().camera),
+        reading=BoardReading(teams=seen, discs=discs, doubts=doubts, shared_gap_sigma_mm=0.1, view=view()),
         whole=True,
     )
 
