@@ -4,17 +4,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.camera import Camera
-from calibration.through_lens import through_lens
 from calibration.view import CAMERA_STEP, BoardView
-from vision.outline import NORMALS, Solids, outline_mm
+from vision.outline import Solids
 from vision.rounded_edge import lean_of
 
 FloatArray = NDArray[np.float64]
 
 # Discs tell a focal length or an axis to about half of this share: what is known better is not asked of them.
 KNOWN = 0.1
-# Change of k1 over which slopes are taken.
-BEND_STEP = 0.05
 
 
 def ways_in_doubt(camera: Camera) -> tuple[FloatArray, FloatArray]:
@@ -49,12 +46,3 @@ def camera_flows(
     beyond_face = (offsets_mm - face_mm[..., None]) / (end_mm - face_mm)[..., None]
     height_mm = top[..., None] + (height_at_end - top)[..., None] * np.clip(beyond_face, 0.0, 1.0)
     return np.asarray((height_mm - top[..., None] / 2) * change[..., None], np.float32)
-
-
-def lens_flow(solids: Solids, view: BoardView) -> FloatArray:
-    """(M, ANGLES) mm that outlines move outward per unit of the lens's k1, the lines held where they are seen."""
-    bent = through_lens(view, view.lens.k1 + BEND_STEP)
-    outline = outline_mm(solids, view)
-    middle = view.shadow_mm(solids.xy_mm, solids.height_mm + solids.thickness_mm / 2)[:, None]
-    inward = [bent.mm(view.px(place_mm)) - place_mm for place_mm in (outline, middle)]
-    return np.asarray(np.einsum("mkj,kj->mk", inward[1] - inward[0], NORMALS) / BEND_STEP)

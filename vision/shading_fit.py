@@ -4,7 +4,6 @@ An edge alone misplaces a disc: its lit rounding may look like the board, its sh
 is modelled (analysis by synthesis): what a rounded solid sends out under any light, what lies beside it, and the blur.
 """
 
-import math
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -12,12 +11,13 @@ from numpy.typing import NDArray
 
 from calibration.fit_rings import USUAL_BEND
 from calibration.view import BoardView
-from vision.camera_flow import along_ways, camera_flows, lens_flow, ways_in_doubt
+from vision.camera_flow import along_ways, camera_flows, ways_in_doubt
 from vision.disc_position import Placed
 from vision.edge_light import edge_light, rings_beside
 from vision.lamp import RoomLight, room_light
+from vision.lens_flow import UNASKED, Bend, lens_doubt_mm2, lens_flow, no_flow, rings_tell_lens, said
 from vision.neighbours import pegs_as_solids
-from vision.outline import NORMALS, Solids
+from vision.outline import Solids
 from vision.placing_doubts import lean_mm2, softness_mm2
 from vision.shading_equations import Noise, linearise, solve
 from vision.shading_start import STEP_MM, as_its_team, light_along, start_fit
@@ -43,9 +43,6 @@ DRAWN_RADIUS_SIGMA_MM = 0.05
 # What all discs of a photo err alike in their radius, and the share of what lies between the radius by their edges and
 # that by their light, as faces of two colours have it: measured on scenes of known truth.
 RADIUS_ALIKE_MM, RADIUS_DISAGREEMENT = 0.12, 0.5
-# Seen from no farther aslant, rings hardly tell the lens's k1, and discs are asked, which lenses make narrower one way
-# than the other.
-STRAIGHT_DEG = 15.0
 # Where a change of the camera moves no edge by more than this, its parts need not be drawn anew; nor more often than in
 # every other step.
 SETTLED_MM, REDRAWN_STEPS = 0.03, 2
@@ -54,17 +51,6 @@ SETTLED_MM, REDRAWN_STEPS = 0.03, 2
 # in seeded scenes left 0.4 to 1.5 mm open; of 895 gaps of boards drawn by lot whose edges did, 87, 97 and 99 % lie
 # within one, two and three sigma so. With 0.6 it would be 81, 96 and 99 %, with all of it 89, 98 and 99 %.
 UNSURE_MM, UNSURE_SHARE = 0.4, 0.8
-
-
-@dataclass(frozen=True, kw_only=True)
-class Bend:
-    """What discs say of the lens: k1 beyond the view's, and how sure that is without what is usual of lenses."""
-
-    k1: float
-    sigma: float
-
-
-UNASKED = Bend(k1=0.0, sigma=math.inf)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -122,8 +108,8 @@ def place_by_shading(
         return Shaded(placed=by_edges, wider_mm=0.0, radius_sigma_mm=radius_sigma_mm, view=view, bend=UNASKED)
     discs, around = placed.taken(fine), placed.solids.joined(pegs_as_solids(view))
     room = room_light(bgr, view, discs.solids, around)
-    ask_lens = not (lens_known or view.camera.source == "calibrated" or view.camera.slant_deg > STRAIGHT_DEG)
-    fitted = _fit(bgr, view, discs, around, room, team[fine], radius_sigma_mm, ask_lens=ask_lens)
+    bends = no_flow(discs.solids) if lens_known or rings_tell_lens(view) else lens_flow(discs.solids, view)
+    fitted = _fit(bgr, view, discs, around, room, team[fine], radius_sigma_mm, bends)
     seen_mm, covariance_mm2 = _seen_middles_mm(placed.solids, view), placed.covariance_mm2.copy()
     seen_mm[fine] += fitted.shift_mm
     apart_mm = DISAGREEMENT * fitted.shift_mm
@@ -153,18 +139,23 @@ def _fit(
     room: RoomLight,
     team: NDArray[np.intp],
     radius_sigma_mm: float,
-    *,
-    ask_lens: bool,
+    bends: FloatArray,
 ) -> _Fitted:
-    """Gauss-Newton over the discs' places, what they share and what they send out, from where their edges are."""
+    """Gauss-Newton over the discs' places, what they share and what they send out, from where their edges are.
+
+    bends : (B, M, ANGLES) how the lens moves outlines, if it is in doubt.
+    """
     solids, found_view, (ways, _) = placed.solids, view, ways_in_doubt(view.camera)
-    bends = [lens_flow(solids, view)] if ask_lens else []
     start = start_fit(bgr, view, placed, others, room, [radius_sigma_mm, *([USUAL_BEND] * len(bends))])
     light, parts, prior = start.light, start.parts, start.prior
     seen_mm, shift_mm = _seen_middles_mm(solids, view), np.zeros_like(solids.xy_mm)
-    # The radius, the lens's k1 where it is asked for, the camera.
-    shared, of_camera = np.zeros(1 + len(bends) + len(ways)), slice(1 + len(bends), None)
-    bend_flows = [np.repeat(bend[..., None], light.shape[2], axis=2).astype(np.float32) for bend in bends]
+    # The radius, the lens's k1, the camera.
+    shared, of_lens, of_camera = (
+        np.zeros(1 + len(bends) + len(ways)),
+        slice(1, 1 + len(bends)),
+        slice(1 + len(bends), None),
+    )
+    lens_flows = np.repeat(bends[..., None], light.shape[2], axis=3).astype(np.float32)
     amounts, noise = prior.amounts, Noise.alike(np.full(len(light), NOISE**2))
     flows = camera_flows(solids, view, ways, start.offsets_mm, parts.face_mm, parts.end_mm)
     drawn_at = np.zeros(len(ways))
@@ -172,7 +163,7 @@ def _fit(
     for step in range(STEPS):
         moved = _standing(solids, view, seen_mm + shift_mm, float(shared[0]))
         if step:
-            bent_mm = sum((k1 * bend for k1, bend in zip(shared[1:], bends, strict=False)), 0.0)
+            bent_mm = np.tensordot(shared[of_lens], bends, axes=1)
             light = light_along(bgr, view, moved, start.offsets_mm, bent_mm)
         if step % REDRAWN_STEPS == 0 and _flowed_mm(flows, shared[of_camera] - drawn_at) > SETTLED_MM:
             parts = edge_light(moved, view, start.offsets_mm, start.blur_mm, start.room, start.axes)
@@ -181,7 +172,7 @@ def _fit(
         if step >= TEAM_STEP:
             prior = as_its_team(start.prior, amounts, team)
         rings = rings_beside(moved, view, parts.end_mm, lit, start.offsets_mm, start.blur_mm)
-        all_flows = [*bend_flows, *flows]
+        all_flows = (*lens_flows, *flows)
         equations = linearise(light, parts, rings, all_flows, start.seen, amounts, prior, noise, STEP_MM)
         noise, lit = equations.noise, equations.lit
         more = solve(equations, prior, amounts, shift_mm, shared)
@@ -190,33 +181,17 @@ def _fit(
         shift_mm = shift_mm + times * more.place_mm * np.minimum(1.0, LONGEST_STEP_MM / np.maximum(length_mm, 1e-9))
         amounts, shared = amounts + times * more.amounts, shared + times * more.shared
         view = along_ways(found_view, ways, shared[of_camera], more.shared_covariance[of_camera, of_camera])
-    doubts_mm2 = [_lens_doubt_mm2(bend, float(more.shared_covariance[1, 1])) for bend in bends]
+    lens_covariance = more.shared_covariance[of_lens, of_lens]
     return _Fitted(
         shift_mm=shift_mm,
-        covariance_mm2=more.covariance_mm2 + sum(doubts_mm2, np.zeros((2, 2))),
+        covariance_mm2=more.covariance_mm2 + lens_doubt_mm2(bends, lens_covariance),
         wider_mm=float(shared[0]),
         radius_sigma_mm=float(np.sqrt(more.shared_covariance[0, 0])),
         view=view,
         shift_by_radius=more.place_by_shared[..., 0],
         shift_by_camera=more.place_by_shared[..., of_camera] @ ways,
-        bend=_said(float(shared[1]), float(more.shared_covariance[1, 1])) if ask_lens else UNASKED,
+        bend=said(shared[of_lens], lens_covariance),
     )
-
-
-def _said(k1: float, variance: float) -> Bend:
-    """What is left of a k1 and its variance without the prior."""
-    evidence = max(1.0 / variance - 1.0 / USUAL_BEND**2, 1e-9)
-    return Bend(k1=k1 / variance / evidence, sigma=evidence**-0.5)
-
-
-def _lens_doubt_mm2(bend_mm: FloatArray, variance: float) -> FloatArray:
-    """(M, 2, 2) of the places of discs whose outlines move (M, ANGLES) outward for each unit of k1, so well known.
-
-    Where a disc is wider or narrower than was supposed, its edge by a line errs as its place would.
-    """
-    most = np.abs(bend_mm).argmax(axis=1)
-    along_mm = np.take_along_axis(bend_mm, most[:, None], axis=1) * NORMALS[most]
-    return np.asarray(variance * along_mm[:, :, None] * along_mm[:, None, :])
 
 
 def _flowed_mm(flows: Along, change: FloatArray) -> float:

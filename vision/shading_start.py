@@ -24,7 +24,7 @@ from vision.edge_light import (
 )
 from vision.lamp import BLOWN, DARKEST, RoomLight
 from vision.neighbours import shows_another
-from vision.outline import NORMALS, Solids, linear_light, outline_mm, profiles
+from vision.outline import ANGLES, NORMALS, Solids, linear_light, outline_mm, profiles
 from vision.rounded_edge import rounded_edge
 from vision.shading_equations import DISC_WITNESSES, Prior
 
@@ -88,7 +88,7 @@ def start_fit(
     """
     solids = placed.solids
     offsets_mm = _offsets_mm(solids, view)
-    light = light_along(bgr, view, solids, offsets_mm)
+    light = light_along(bgr, view, solids, offsets_mm, np.zeros((len(solids.xy_mm), ANGLES)))
     blur_mm = view.blur_px * float(view.mm_per_px(solids.xy_mm).mean())
     axes = _axes(view)
     parts = edge_light(solids, view, offsets_mm, blur_mm, room, axes)
@@ -113,13 +113,13 @@ def light_along(
     view: BoardView,
     solids: Solids,
     offsets_mm: FloatArray,
-    outward_mm: FloatArray | float = 0.0,
+    bent_mm: FloatArray,
 ) -> Along:
     """(M, ANGLES, T, 3) light along the normals of the outlines, as a share of white.
 
-    outward_mm : (M, ANGLES) how much farther out the outlines are seen.
+    bent_mm : (M, ANGLES) how much farther out the lens shows the outlines.
     """
-    outline = outline_mm(solids, view) + np.multiply(outward_mm, 1.0)[..., None] * NORMALS
+    outline = outline_mm(solids, view) + bent_mm[..., None] * NORMALS
     return linear_light(profiles(bgr, view, outline, offsets_mm))
 
 

@@ -7,11 +7,15 @@ import pytest
 from scipy.stats import chi2
 from synthetic import scene_at, true_solids
 
+from calibration.fit_rings import USUAL_BEND
 from calibration.locate_board import locate_board
+from calibration.through_lens import through_lens
 from sample_images.render.photo import render
 from sample_images.render.scene import Disc, Finish, Lamp, Lighting, aim
 from vision.disc_position import place_discs
 from vision.gaps import FLOOR_MM
+from vision.lens_flow import UNASKED
+from vision.read_board import read_board
 from vision.shading_fit import COARSEST_MM_PER_PX, DRAWN_RADIUS_SIGMA_MM, place_by_shading
 from vision.shared_radius import RADIUS_SIGMA_MM
 
@@ -30,7 +34,7 @@ ONE_TEAM = np.zeros(len(SPOTS_MM), np.intp)
 RARE = 1e-4
 
 
-def photo_of(finish, lighting=EVEN, width=1600, exposure=1.0, focal=1.0, tilt_deg=12.0):
+def photo_of(finish, lighting=EVEN, width=1600, exposure=1.0, focal=1.0, tilt_deg=12.0, k1=0.0):
     """Six discs of one finish, the camera's focal length as a share of the picture's width, and the scene."""
     discs = tuple(Disc(x_mm=x, y_mm=y, team="a", finish=finish) for x, y in SPOTS_MM)
     scene = replace(scene_at(tilt_deg, -80.0, discs, width), lighting=lighting)
@@ -41,6 +45,7 @@ def photo_of(finish, lighting=EVEN, width=1600, exposure=1.0, focal=1.0, tilt_de
         focal_px=focal * width,
         rotation=rotation,
         translation_mm=translation_mm,
+        radial=(k1, 0.0, 0.0),
         sensor=replace(scene.camera.sensor, exposure=exposure),
     )
     scene = replace(scene, camera=camera)
@@ -90,6 +95,39 @@ def test_discs_tell_the_focal_length_of_a_camera_straight_above(focal):
     assert found.focal_sigma < view.camera.focal_sigma
     assert abs(off) < 3 * found.focal_sigma
     assert abs(off) < abs(guessed_off) / 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("k1", "wide"), [(0.0, False), (-0.25, True)])
+def test_discs_tell_a_wide_lens_straight_above(k1, wide):
+    """As if rings had not; that part of it that the first look does not tell, the second one does."""
+    bgr, scene = photo_of(MATT_BLACK, focal=0.7, tilt_deg=0.0, k1=k1)
+    view = through_lens(locate_board(bgr), 0.0)
+    found = read_board(bgr, view).view.lens
+    true = k1 * (found.focal_px / scene.camera.focal_px) ** 2
+    assert (found.k1 != view.lens.k1) == wide
+    assert abs(found.k1 - true) < 0.1
+
+
+@pytest.mark.slow
+def test_a_lens_that_hides_in_the_rings_is_part_of_what_discs_are_in_doubt_by():
+    bgr, scene = photo_of(MATT_BLACK, tilt_deg=3.0)
+    view = locate_board(bgr)
+    placed = place_discs(bgr, view, true_solids(scene, view))
+    asked, known = (
+        place_by_shading(bgr, view, placed, ONE_TEAM, DRAWN_RADIUS_SIGMA_MM, lens_known=known)
+        for known in (False, True)
+    )
+    more_mm2 = np.linalg.eigvalsh(asked.placed.covariance_mm2 - known.placed.covariance_mm2).max(axis=1)
+    # A disc is narrower towards the middle of the picture by twice k1 and the square of how far off it lies, in focal
+    # lengths; by a third more or less for the lines that stay where they are. Nearer the middle there is no telling.
+    apart = np.hypot(*placed.solids.xy_mm.T) / 1100.0
+    outer = apart > 0.2
+    squeeze_mm = 2.0 * asked.bend.sigma * apart**2 * placed.solids.radius_mm
+    usual_mm = 2.0 * USUAL_BEND * apart**2 * placed.solids.radius_mm
+    told_mm = 1.0 / np.hypot(1.0 / squeeze_mm, 1.0 / usual_mm)
+    assert known.bend == UNASKED
+    np.testing.assert_allclose(np.sqrt(more_mm2[outer]), told_mm[outer], rtol=0.5)
 
 
 def test_places_are_in_doubt_by_as_much_as_another_camera_would_move_them():

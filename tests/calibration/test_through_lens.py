@@ -1,0 +1,31 @@
+"""A board's lines through another lens, on a rendered photo with exact truth."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from synthetic import scene_at
+
+from calibration.locate_board import locate_board
+from calibration.through_lens import through_lens
+from sample_images.render.photo import render
+
+# In focal lengths, as of an action camera.
+K1 = -0.2
+
+
+@pytest.mark.slow
+def test_rings_are_as_wide_as_they_were_drawn_through_the_true_lens():
+    """From straight above its bend passes for other radii; 700 samples of 0.3 px each leave 0.02 mm in doubt."""
+    scene = scene_at(0.0, 0.0)
+    scene = replace(scene, camera=replace(scene.camera, radial=(K1, 0.0, 0.0)))
+    view = locate_board(render(scene, seed=5))
+    true_mm = [line.radius_mm for line in scene.board.lines]
+    assert np.abs(np.subtract(view.radii_mm, true_mm)).max() > 0.5
+    unit = scene.camera.focal_px / view.lens.focal_px
+    there = through_lens(view, K1 / unit**2)
+    np.testing.assert_allclose(there.radii_mm, true_mm, atol=0.08)
+    # The lines stay where they are seen, and lead back again.
+    at_mm = view.radii_mm[1] * np.array([[1.0, 0.0], [0.0, 1.0]])
+    np.testing.assert_allclose(np.hypot(*there.mm(view.px(at_mm)).T), there.radii_mm[1], atol=0.02)
+    np.testing.assert_allclose(through_lens(there, view.lens.k1).radii_mm, view.radii_mm, atol=0.01)
