@@ -6,7 +6,8 @@ light tinted, the photos soft; with --cropped the photos were cropped about the 
 on it; with --close discs touch pegs and one another, and lie over the edge of the hole; with --sized boards and discs
 are not of the tournament's sizes; with --wide the camera has a wide lens. With --from NUMBER the first board is that
 one, for a look at boards that had no say in anything; with --keep FOLDER the pictures and their truths stay there, to
-look at those that failed. """
+look at those that failed.
+"""
 
 import json
 import sys
