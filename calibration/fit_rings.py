@@ -16,11 +16,11 @@ FloatArray = NDArray[np.float64]
 PARAMETERS = 11
 # A weak pull to the start: the turn about the centre is free here.
 PULL = 1e-3
-# A stronger one to a straight lens, or circles off the picture's centre are explained by bends that no camera has. Most
-# have k1 within this, and of the 720 samples neighbours err together over some 12 degrees, so that they are worth a
-# twenty-fifth: the pull is five times a sample's error over it. It gives way where much speaks for a wide lens, whose
-# k1 is negative; none has more than the limit.
-USUAL_BEND, MOST_BEND = 0.07, 0.15
+# A stronger one to a straight lens, or circles off the picture's centre are explained by bends that no camera has. Half
+# of all have k1 within this, and of the 720 samples neighbours err together over some 12 degrees, so that they are
+# worth a twenty-fifth: the pull is five times a sample's error over it. Its loss is Cauchy's, by which it gives way
+# where much speaks for a wide lens. That has a negative k1; none has more than the limit.
+USUAL_BEND, MOST_BEND = 0.03, 0.15
 BEND_PULL_PX = 5.0
 # Before the first fit nothing is known of it; samples that fit lie within 2 px, so that they scatter by half of that.
 MOST_SCATTER_PX = 1.0

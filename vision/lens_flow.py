@@ -3,20 +3,22 @@ makes discs narrower one way than the other, the more the farther from the pictu
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.fit_rings import USUAL_BEND
 from calibration.through_lens import through_lens
 from calibration.view import BoardView
+from vision.disc_position import place_discs
 from vision.outline import ANGLES, NORMALS, Solids, outline_mm
 
 FloatArray = NDArray[np.float64]
 
 # Seen from farther aslant than this rings tell the lens themselves.
 STRAIGHT_DEG = 15.0
+# Most lenses have a k1 within this.
+USUAL_BEND = 0.07
 # Change of k1 over which slopes are taken.
 BEND_STEP = 0.05
 
@@ -28,6 +30,9 @@ class Bend:
     k1: float
     sigma: float
 
+
+# Lenses tried where discs speak of a wide one: their k1, to that of an action camera.
+WIDE = (-0.15, -0.3, -0.45, -0.6, -0.75)
 
 UNASKED = Bend(k1=0.0, sigma=math.inf)
 
@@ -51,6 +56,20 @@ def lens_flow(solids: Solids, view: BoardView) -> FloatArray:
     middle = view.shadow_mm(solids.xy_mm, solids.height_mm + solids.thickness_mm / 2)[:, None]
     outline_bent, middle_bent = (bent.mm(view.px(place_mm)) - place_mm for place_mm in (outline, middle))
     return np.asarray(np.einsum("mkj,kj->mk", middle_bent - outline_bent, NORMALS)[None] / BEND_STEP)
+
+
+def through_clearest_lens(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> BoardView:
+    """The board through that of the wide lenses, or its own, with which the outlines of discs are drawn most clearly.
+
+    How much discs say of a lens tells its direction, but too little of it where it is a wide one: what does not fit the
+    light counts for less.
+    """
+    views = [view, *(through_lens(view, view.lens.k1 + k1) for k1 in WIDE)]
+    merits = [
+        place_discs(bgr, through, replace(solids, xy_mm=through.mm(view.px(solids.xy_mm)))).merit.sum()
+        for through in views
+    ]
+    return views[int(np.argmax(merits))]
 
 
 def said(k1: FloatArray, covariance: FloatArray) -> Bend:

@@ -9,13 +9,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.fit_rings import USUAL_BEND
 from calibration.view import BoardView
 from vision.camera_flow import along_ways, camera_flows, ways_in_doubt
 from vision.disc_position import Placed
 from vision.edge_light import edge_light, rings_beside
 from vision.lamp import RoomLight, room_light
-from vision.lens_flow import UNASKED, Bend, lens_doubt_mm2, lens_flow, no_flow, rings_tell_lens, said
+from vision.lens_flow import UNASKED, USUAL_BEND, Bend, lens_doubt_mm2, lens_flow, no_flow, rings_tell_lens, said
 from vision.neighbours import pegs_as_solids
 from vision.outline import Solids
 from vision.placing_doubts import lean_mm2, softness_mm2

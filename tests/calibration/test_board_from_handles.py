@@ -23,10 +23,11 @@ def test_handles_are_refined_on_the_rings(slanted):
     view = board_from_handles(bgr, handles_px.tolist())
     azimuth = np.linspace(0, 2 * np.pi, 12, endpoint=False)
     ring_mm = 203.2 * np.column_stack([np.cos(azimuth), np.sin(azimuth)])
-    # The same samples, fitted from another start: the same minimum, to a tenth of a pixel across the ring.
+    # The same lines, sampled along other rays from another start: two fits, each good to 0.08 px across the ring (as in
+    # test_locate_board.py), lie within twice the root of two of that.
     on_ring_mm = view.mm(located.px(ring_mm))
     off_px = (np.hypot(*on_ring_mm.T) - 203.2) / view.mm_per_px(on_ring_mm)
-    assert np.abs(off_px).max() < 0.1
+    assert np.abs(off_px).max() < 2 * np.sqrt(2) * 0.08
 
 
 def test_without_rings_the_board_is_where_the_handles_are():

@@ -7,14 +7,13 @@ import pytest
 from scipy.stats import chi2
 from synthetic import scene_at, true_solids
 
-from calibration.fit_rings import USUAL_BEND
 from calibration.locate_board import locate_board
 from calibration.through_lens import through_lens
 from sample_images.render.photo import render
 from sample_images.render.scene import Disc, Finish, Lamp, Lighting, aim
 from vision.disc_position import place_discs
 from vision.gaps import FLOOR_MM
-from vision.lens_flow import UNASKED
+from vision.lens_flow import UNASKED, USUAL_BEND
 from vision.read_board import read_board
 from vision.shading_fit import COARSEST_MM_PER_PX, DRAWN_RADIUS_SIGMA_MM, place_by_shading
 from vision.shared_radius import RADIUS_SIGMA_MM
