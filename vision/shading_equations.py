@@ -1,7 +1,7 @@
 """Normal equations of the light along rounded edges: how discs, camera and amounts of light must change to fit.
 
-A disc's moves are its place, x and y, which are its own; its radius, and the ways in which the camera is in doubt,
-which all discs share.
+A disc's moves are its place, x and y, which are its own; its radius, and the ways in which camera and lens are in
+doubt, which all discs share.
 """
 
 from collections.abc import Iterable
@@ -46,8 +46,8 @@ class Prior:
 
     told : (M, P) how much of that shadows tell, 0 to 1; the rest is learned from the discs. own_stiffness : (M, O) of
     the parts that each normal has for itself. place : (M, 2, 2) inverse covariance, 1 / mm2. shared : (1 + K,)
-    stiffness of the common radius, 1 / mm2, and of the K ways in which the camera is in doubt. witness : (M,) how much
-    each disc has to say of them.
+    stiffness of the common radius, 1 / mm2, and of the K ways in which camera and lens are in doubt. witness : (M,)
+    how much each disc has to say of them.
     """
 
     amounts: FloatArray
@@ -122,7 +122,7 @@ def linearise(
 ) -> Equations:
     """Compare the light along the normals with the model where the discs are now.
 
-    light : (M, ANGLES, T, 3), step_mm apart. flows : (M, ANGLES, T) each, what the K ways in which the camera is
+    light : (M, ANGLES, T, 3), step_mm apart. flows : (M, ANGLES, T) each, what the K ways in which camera and lens are
     in doubt move outward. seen : (M, ANGLES, T, 1) what is compared, 1 or 0. What each normal has for itself is fitted
     away, as far as the prior and the noise found so far allow.
     """

@@ -149,11 +149,8 @@ def _fit(
     light, parts, prior = start.light, start.parts, start.prior
     seen_mm, shift_mm = _seen_middles_mm(solids, view), np.zeros_like(solids.xy_mm)
     # The radius, the lens's k1, the camera.
-    shared, of_lens, of_camera = (
-        np.zeros(1 + len(bends) + len(ways)),
-        slice(1, 1 + len(bends)),
-        slice(1 + len(bends), None),
-    )
+    shared = np.zeros(1 + len(bends) + len(ways))
+    of_lens, of_camera = slice(1, 1 + len(bends)), slice(1 + len(bends), None)
     lens_flows = np.repeat(bends[..., None], light.shape[2], axis=3).astype(np.float32)
     amounts, noise = prior.amounts, Noise.alike(np.full(len(light), NOISE**2))
     flows = camera_flows(solids, view, ways, start.offsets_mm, parts.face_mm, parts.end_mm)
