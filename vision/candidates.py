@@ -23,8 +23,9 @@ EDGES_PER_MM = 1.05 * PX_PER_MM
 # Over the outer line's 304.8 mm real discs were measured at 14.3 to 22.5 mm; 6 % a step is within the votes' spread.
 RADII_MM = (13.4, 14.3, 15.2, 16.1, 17.1, 18.2, 19.4, 20.8, 22.4)
 MOST_PER_SIZE = 60
-# Votes of wood grain alone rarely pass this share of an outline, so what is above it tells the size of the discs.
-CLEAR_SCORE = 0.4
+# Votes of wood grain alone rarely pass this share of an outline, so what is above it tells the size of the discs. Less
+# than the second, the sum of its squares, is as likely by chance: so much is one outline a seventh above it.
+CLEAR_SCORE, CLEAR_ENOUGH = 0.4, 0.02
 # Two candidates nearer than this are one.
 SAME_MM = 4.0
 
@@ -69,7 +70,7 @@ def find_candidates(
     votes = vote_for_discs(edges_mm, EDGES_PER_MM, view, radii_mm, MOST_PER_SIZE)
     clear = [sum(max(v.score - CLEAR_SCORE, 0.0) ** 2 for v in of_size) for of_size in votes]
     best = int(np.argmax(clear))
-    if disc or max(clear) == 0.0:
+    if disc or max(clear) < CLEAR_ENOUGH:
         usual_mm = (disc or TOURNAMENT_DISC).radius_mm
         best = min(range(len(radii_mm)), key=lambda i: abs(radii_mm[i] - usual_mm))
     chosen = _distinct([v for of_size in votes[max(0, best - 1) : best + 2] for v in of_size])
