@@ -47,9 +47,10 @@ RADIUS_ALIKE_MM, RADIUS_DISAGREEMENT = 0.12, 0.5
 SETTLED_MM, REDRAWN_STEPS = 0.03, 2
 # Edges that leave more than this open, one sigma, may have led to a false outline, a shadow's or a neighbour's, from
 # where light does not lead back: the place is refined, but this share of what they say stays in doubt. False outlines
-# in seeded scenes left 0.4 to 1.5 mm open; of 895 gaps of boards drawn by lot whose edges did, 87, 97 and 99 % lie
-# within one, two and three sigma so. With 0.6 it would be 81, 96 and 99 %, with all of it 89, 98 and 99 %.
-UNSURE_MM, UNSURE_SHARE = 0.4, 0.8
+# in seeded scenes left 0.4 to 1.5 mm open; of 895 gaps of boards drawn by lot whose edges did, 81, 96 and 99 % lie
+# within one, two and three sigma so. With 0.8 it would be 87, 97 and 99 %, with all of it 89, 98 and 99 %: of blurred
+# photos more than an honest sigma holds.
+UNSURE_MM, UNSURE_SHARE = 0.4, 0.6
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
