@@ -42,7 +42,7 @@ def score_same_round(
     missed: BoardNotFound | None = None
     for photo in photos:
         try:
-            boards.append(_seen(photo, board_in(photo, measured), measured, whole=True))
+            boards.append(SeenBoard(reading=read_board(photo.bgr, board_in(photo, measured), measured), whole=True))
             done()
         except BoardNotFound as error:
             boards.append(None)
@@ -71,12 +71,7 @@ def _close_up(photo: Photo, whole: BoardView, measured: MeasuredSet | None) -> S
         view = part_in(photo, whole, measured)
     except BoardNotFound as error:
         raise BadPhotos(f"Where {photo.name} lies on the board cannot be told. {error}") from error
-    return _seen(photo, view, measured, whole=False)
-
-
-def _seen(photo: Photo, view: BoardView, measured: MeasuredSet | None, *, whole: bool) -> SeenBoard:
-    reading = read_board(photo.bgr, view, measured)
-    return SeenBoard(view=reading.view, reading=reading, whole=whole)
+    return SeenBoard(reading=read_board(photo.bgr, view, measured), whole=False)
 
 
 def _match(first: SeenBoard, other: SeenBoard, here: str, there: str) -> Match:

@@ -9,8 +9,8 @@ from scipy.optimize import least_squares
 
 from calibration.camera import pose
 from calibration.known_camera import KnownCamera
-from calibration.known_view import line_points
 from calibration.lens import Lens
+from calibration.through_lens import line_points
 from calibration.view import BoardView
 
 FloatArray = NDArray[np.float64]

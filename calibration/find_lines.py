@@ -59,14 +59,14 @@ def find_lines(search: Search) -> Iterator[FittedLines]:
             yield lines
 
 
-def _find_lines(photo: Search) -> Iterator[FittedLines]:
+def _find_lines(search: Search) -> Iterator[FittedLines]:
     """The same, some of them found in several ways."""
-    yield from _fitted(photo.bgr, photo.by_votes())
-    hues = Search(hue_picture(photo.bgr))
-    yield from _in_hues(photo.bgr, hues.bgr, hues.by_votes())
-    yield from _fitted(photo.bgr, photo.by_ellipses())
-    yield from _fitted(photo.bgr, photo.in_windows())
-    yield from _in_hues(photo.bgr, hues.bgr, hues.by_ellipses())
+    yield from _fitted(search.bgr, search.by_votes())
+    in_hues = Search(hue_picture(search.bgr))
+    yield from _in_hues(search.bgr, in_hues.bgr, in_hues.by_votes())
+    yield from _fitted(search.bgr, search.by_ellipses())
+    yield from _fitted(search.bgr, search.in_windows())
+    yield from _in_hues(search.bgr, in_hues.bgr, in_hues.by_ellipses())
 
 
 def find_lines_beside(search: Search, view: BoardView) -> Iterator[FittedLines]:

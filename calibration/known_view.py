@@ -2,89 +2,19 @@
 
 from dataclasses import replace
 
-import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from calibration.camera import Camera, camera_of, focal_alone
-from calibration.fit_rings import HOMOGRAPHY, RADII, RingFit, ring_problem, solve
+from calibration.camera import camera_of, focal_alone
 from calibration.known_camera import KnownCamera
-from calibration.lens import Lens, apply_homography
-from calibration.line_map import LineMap
+from calibration.through_lens import through_lens
 from calibration.view import BoardView
-
-FloatArray = NDArray[np.float64]
-
-# Points of the board that carry the photo's own map over to the known lens.
-GRID = 25
-
-
-def line_points(view: BoardView) -> tuple[FloatArray, NDArray[np.intp], FloatArray]:
-    """Where the three lines were seen: (N, 2) photo px, (N,) which line, (N,) mm per px there."""
-    points, rings = [], []
-    for i, line in enumerate(view.line_maps):
-        reach_mm = line.radius_mm + line.offset_mm
-        points.append(reach_mm[:, None] * np.column_stack([np.cos(line.azimuth_rad), np.sin(line.azimuth_rad)]))
-        rings.append(np.full(len(reach_mm), i, np.intp))
-    xy_mm = np.concatenate(points)
-    return view.px(xy_mm), np.concatenate(rings), view.mm_per_px(xy_mm)
 
 
 def with_known_camera(view: BoardView, known: KnownCamera) -> BoardView:
-    """The board as found, with the camera's own distortion and focal length in place of the photo's.
-
-    Rings seen from straight above cannot tell distortion from a change of their radii: here the known lens does.
-    """
-    lens, samples = known.lens(view.size_px), line_points(view)
-    radii_mm = (view.line_maps[0].radius_mm, view.line_maps[1].radius_mm, view.line_maps[2].radius_mm)
-    start = RingFit(
-        px_from_mm=_carried_over(view, lens), lens=lens, radii_mm=radii_mm, rms_px=np.inf, share=view.ring_share
-    )
-    problem = ring_problem((samples[0], samples[1], 1.0 / samples[2]), start, (HOMOGRAPHY, RADII))
-    x = solve(problem)
-    px_from_mm = np.asarray(np.linalg.inv(problem.mm_from_px(x)), np.float64)
-    px_from_mm /= px_from_mm[2, 2]
-    error_px = problem.error_px(x)
-    found_mm = problem.radii_mm(x)
-    lines = [
-        replace(line, radius_mm=float(line.radius_mm * found_mm[i] / radii_mm[i])) for i, line in enumerate(view.lines)
-    ]
-    at_mm = apply_homography(problem.mm_from_px(x), lens.undistort(samples[0]))
-    maps = [_map_again(line, at_mm[samples[1] == i], float(found_mm[i])) for i, line in enumerate(view.line_maps)]
-    return replace(
-        view,
-        px_from_mm=px_from_mm,
-        lens=lens,
-        camera=_camera(px_from_mm, view.size_px, known),
-        lines=(lines[0], lines[1], lines[2]),
-        line_maps=(maps[0], maps[1], maps[2]),
-        fit_rms_px=float(np.sqrt(np.mean(error_px[np.abs(error_px) < 2.0] ** 2))),
-    )
-
-
-def _carried_over(view: BoardView, lens: Lens) -> FloatArray:
-    """(3, 3) surface mm -> undistorted px of another lens, by points of the board in the picture."""
-    axis = np.linspace(-1.0, 1.0, GRID) * view.line_maps[2].radius_mm
-    grid_mm = np.stack(np.meshgrid(axis, axis), axis=-1).reshape(-1, 2)
-    x, y = view.px(grid_mm).T
-    seen = (x >= 0) & (y >= 0) & (x <= view.size_px[0] - 1) & (y <= view.size_px[1] - 1)
-    ideal_px = lens.undistort(np.column_stack([x, y])[seen])
-    return np.asarray(cv2.findHomography(grid_mm[seen], ideal_px)[0], np.float64)
-
-
-def _map_again(line: LineMap, at_mm: FloatArray, radius_mm: float) -> LineMap:
-    """The line's run (N, 2) in the new frame."""
-    return LineMap(
-        radius_mm=radius_mm,
-        azimuth_rad=np.arctan2(at_mm[:, 1], at_mm[:, 0]),
-        offset_mm=np.hypot(at_mm[:, 0], at_mm[:, 1]) - radius_mm,
-        scatter_mm=line.scatter_mm,
-        common_sigma_mm=line.common_sigma_mm,
-    )
-
-
-def _camera(px_from_mm: FloatArray, size_px: tuple[int, int], known: KnownCamera) -> Camera:
-    width, height = size_px
-    focal_px = known.focal_px(size_px)
+    """The board as found, with the camera's own distortion and focal length in place of the photo's."""
+    width, height = view.size_px
+    focal_px = known.focal_px(view.size_px)
     matrix = np.array([[focal_px, 0, (width - 1) / 2], [0, focal_px, (height - 1) / 2], [0, 0, 1.0]])
-    return camera_of(px_from_mm, matrix, focal_alone(known.focal_sigma**2), "calibrated")
+    there = through_lens(view, known.lens(view.size_px))
+    camera = camera_of(there.px_from_mm, matrix, focal_alone(known.focal_sigma**2), "calibrated")
+    return replace(there, camera=camera)

@@ -18,7 +18,7 @@ MIN_CONTRAST = 0.4
 MAX_OFFSET_MM = 2.0
 # Paper that bends draws ovals and worse of a line, a board's grain, noise and what stands before it do not: the second
 # to fourth harmonic. Samples farther off than so many times the scatter are another edge's.
-BENDS = (2, 3, 4)
+WAVES = (2, 3, 4)
 OUTLIERS = 3.0
 # A quarter of the round tells no bend from a line that is off its middle.
 LEAST_RAYS = 60
@@ -47,7 +47,7 @@ class LineMap:
         """
         if len(self.offset_mm) < LEAST_RAYS:
             return 0.0
-        turns = np.multiply.outer(self.azimuth_rad, (1, *BENDS))
+        turns = np.multiply.outer(self.azimuth_rad, (1, *WAVES))
         slope = np.column_stack([np.cos(turns), np.sin(turns), np.ones(len(turns))])
 
         def linearised(wave_mm: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -55,9 +55,9 @@ class LineMap:
 
         start = np.zeros(slope.shape[1])
         wave_mm = fit_robustly(linearised, start, OUTLIERS * self.scatter_mm, MAX_OFFSET_MM, STEPS)
-        bends_mm = wave_mm[:-1].reshape(2, -1)[:, 1:]
-        noise_mm2 = bends_mm.size * self.scatter_mm**2 / len(self.offset_mm)
-        return float(np.sqrt(max(0.0, np.sum(bends_mm**2) / 2 - noise_mm2)))
+        waves_mm = wave_mm[:-1].reshape(2, -1)[:, 1:]
+        noise_mm2 = waves_mm.size * self.scatter_mm**2 / len(self.offset_mm)
+        return float(np.sqrt(max(0.0, np.sum(waves_mm**2) / 2 - noise_mm2)))
 
     def offset_near(self, azimuth_rad: float, half_angle_rad: float, hidden_rad: float) -> tuple[float, float]:
         """Offset of the line beside a disc and its standard deviation.

@@ -1,68 +1,86 @@
-"""The board as it lies if the lens bends the picture otherwise than was found: its lines stay where they are seen."""
+"""The board seen again through another lens than it was found with: its lines stay where the photo shows them."""
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.camera import camera_of
 from calibration.fit_rings import HOMOGRAPHY, RADII, RingFit, ring_problem, solve
-from calibration.lens import apply_homography
+from calibration.lens import Lens, apply_homography
 from calibration.line_map import LineMap
 from calibration.view import BoardView
 
 FloatArray = NDArray[np.float64]
 
+# Points of the board that carry the photo's own map over to the other lens.
+GRID = 25
 
-def through_lens(view: BoardView, k1: float) -> BoardView:
-    """The same lines seen through a lens with this k1, in the lens's own unit; the outer one as large as before."""
-    seen_px = [view.px(_places_mm(line_map)) for line_map in view.line_maps]
-    ring = np.repeat(np.arange(3), [len(px) for px in seen_px])
-    weight = 1.0 / np.concatenate([view.mm_per_px(_places_mm(line_map)) for line_map in view.line_maps])
-    r15, r10, outer = (line_map.radius_mm for line_map in view.line_maps)
+
+def line_points(view: BoardView) -> tuple[FloatArray, NDArray[np.intp], FloatArray]:
+    """Where the three lines were seen: (N, 2) photo px, (N,) which line, (N,) mm per px there."""
+    points, rings = [], []
+    for i, line in enumerate(view.line_maps):
+        reach_mm = line.radius_mm + line.offset_mm
+        points.append(reach_mm[:, None] * np.column_stack([np.cos(line.azimuth_rad), np.sin(line.azimuth_rad)]))
+        rings.append(np.full(len(reach_mm), i, np.intp))
+    xy_mm = np.concatenate(points)
+    return view.px(xy_mm), np.concatenate(rings), view.mm_per_px(xy_mm)
+
+
+def through_lens(view: BoardView, lens: Lens) -> BoardView:
+    """The board as found, homography and inner radii as the lens has them; the outer line stays as large.
+
+    Rings seen from straight above cannot tell distortion from a change of their radii: to know the lens does.
+    """
+    seen_px, ring, mm_per_px = line_points(view)
+    radii_mm = (view.line_maps[0].radius_mm, view.line_maps[1].radius_mm, view.line_maps[2].radius_mm)
     start = RingFit(
-        px_from_mm=view.px_from_mm,
-        lens=replace(view.lens, k1=k1),
-        radii_mm=(r15, r10, outer),
-        rms_px=view.fit_rms_px,
-        share=view.ring_share,
+        px_from_mm=_carried_over(view, lens), lens=lens, radii_mm=radii_mm, rms_px=np.inf, share=view.ring_share
     )
-    problem = ring_problem((np.concatenate(seen_px), ring, weight), start, (HOMOGRAPHY, RADII))
+    problem = ring_problem((seen_px, ring, 1.0 / mm_per_px), start, (HOMOGRAPHY, RADII))
     x = solve(problem)
-    mm_from_px = problem.mm_from_px(x)
-    px_from_mm = np.asarray(np.linalg.inv(mm_from_px), np.float64)
+    px_from_mm = np.asarray(np.linalg.inv(problem.mm_from_px(x)), np.float64)
     px_from_mm /= px_from_mm[2, 2]
-    maps = [
-        _map_at(apply_homography(mm_from_px, start.lens.undistort(px)), float(radius_mm), line_map)
-        for px, radius_mm, line_map in zip(seen_px, problem.radii_mm(x), view.line_maps, strict=True)
-    ]
+    error_px, found_mm = problem.error_px(x), problem.radii_mm(x)
     lines = [
-        replace(line, radius_mm=line.radius_mm + drawn.radius_mm - before.radius_mm)
-        for line, drawn, before in zip(view.lines, maps, view.line_maps, strict=True)
+        replace(line, radius_mm=float(line.radius_mm * found_mm[i] / radii_mm[i])) for i, line in enumerate(view.lines)
     ]
+    at_mm = apply_homography(problem.mm_from_px(x), lens.undistort(seen_px))
+    maps = [_map_again(line, at_mm[ring == i], float(found_mm[i])) for i, line in enumerate(view.line_maps)]
     camera = view.camera
     return replace(
         view,
         px_from_mm=px_from_mm,
-        lens=start.lens,
+        lens=lens,
+        camera=camera_of(px_from_mm, camera.matrix, camera.covariance, camera.source),
         lines=(lines[0], lines[1], lines[2]),
         line_maps=(maps[0], maps[1], maps[2]),
-        camera=camera_of(px_from_mm, camera.matrix, camera.covariance, camera.source),
+        fit_rms_px=float(np.sqrt(np.mean(error_px[np.abs(error_px) < 2.0] ** 2))),
     )
 
 
-def _places_mm(line_map: LineMap) -> FloatArray:
-    """(N, 2) where the line was seen."""
-    radius_mm = line_map.radius_mm + line_map.offset_mm
-    direction = np.column_stack([np.cos(line_map.azimuth_rad), np.sin(line_map.azimuth_rad)])
-    return np.asarray(radius_mm[:, None] * direction)
+def bent_more(view: BoardView, k1: float) -> BoardView:
+    """The board through a lens with so much more of k1, in the unit of the view's own lens."""
+    return through_lens(view, replace(view.lens, k1=view.lens.k1 + k1))
 
 
-def _map_at(xy_mm: FloatArray, radius_mm: float, line_map: LineMap) -> LineMap:
-    """The map of a line that was seen at (N, 2) places."""
+def _carried_over(view: BoardView, lens: Lens) -> FloatArray:
+    """(3, 3) surface mm -> undistorted px of another lens, by points of the board in the picture."""
+    axis = np.linspace(-1.0, 1.0, GRID) * view.line_maps[2].radius_mm
+    grid_mm = np.stack(np.meshgrid(axis, axis), axis=-1).reshape(-1, 2)
+    x, y = view.px(grid_mm).T
+    seen = (x >= 0) & (y >= 0) & (x <= view.size_px[0] - 1) & (y <= view.size_px[1] - 1)
+    ideal_px = lens.undistort(np.column_stack([x, y])[seen])
+    return np.asarray(cv2.findHomography(grid_mm[seen], ideal_px)[0], np.float64)
+
+
+def _map_again(line: LineMap, at_mm: FloatArray, radius_mm: float) -> LineMap:
+    """The line's run (N, 2) in the new frame."""
     return replace(
-        line_map,
+        line,
         radius_mm=radius_mm,
-        azimuth_rad=np.arctan2(xy_mm[:, 1], xy_mm[:, 0]),
-        offset_mm=np.hypot(*xy_mm.T) - radius_mm,
+        azimuth_rad=np.arctan2(at_mm[:, 1], at_mm[:, 0]),
+        offset_mm=np.hypot(at_mm[:, 0], at_mm[:, 1]) - radius_mm,
     )

@@ -81,8 +81,8 @@ def outline_evidence(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, re
 def _clarity(colours: NDArray[np.float32]) -> Evidence:
     """(M, ANGLES, STEPS, 3) profiles -> (M, ANGLES, STEPS) steepness over the steepest of its normal, 0 to 1.
 
-    In linear light, where blur leaves the steepest place of an edge where it is: in
-    stored levels it moves towards the dark side by a third of a pixel.
+    In linear light, where blur leaves the steepest place of an edge where it is: in stored levels it moves towards the
+    dark side by a third of a pixel.
     """
     # One channel after the other, and as matrix products: a third of the time that filters take along short axes.
     light = ALONG_OUTLINE @ linear_light(np.ascontiguousarray(np.moveaxis(colours, 3, 0)))
@@ -93,6 +93,7 @@ def _clarity(colours: NDArray[np.float32]) -> Evidence:
     # Squared distance of the three relative changes from their mean.
     hue2 = (relative * relative).sum(axis=0) - relative.sum(axis=0) ** 2 / np.float32(3.0)
     steepness = np.sqrt(np.float32(127.5**2) * grey2 + np.float32(HUE_WEIGHT**2) * np.maximum(hue2, np.float32(0.0)))
+    # The upper one of the two in the middle: NumPy's own takes twice as long.
     half = ANGLES * STEPS // 2
     median = np.partition(steepness.reshape(-1, ANGLES * STEPS), half)[:, half, None, None]
     noise = NOISE_FLOOR + NOISE_TIMES * median

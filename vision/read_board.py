@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board import DiscSpec, MeasuredSet
-from calibration.through_lens import through_lens
+from calibration.through_lens import bent_more
 from calibration.view import BoardView
 from vision.candidates import Candidates
 from vision.covered import find_covered
@@ -26,11 +26,6 @@ from vision.two_coloured import find_patterns, see_pattern
 from vision.visibility import see_teams
 
 FloatArray = NDArray[np.float64]
-
-# What discs say of a wide lens, whose k1 is negative, is heard from so many of their sigmas on: on 104 boards drawn by
-# lot with usual lenses they said at most 0.6, and on 14 real photos 0.8 and once 1.8; on 30 with wide ones, of k1 -0.2
-# to -0.9, half of them said more.
-WIDE_SIGMAS = 1.3
 
 
 def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | None = None) -> BoardReading:
@@ -85,10 +80,10 @@ def _find_through_lens(
     which they show most clearly, and again with what they then say of it.
     """
     found, shaded = _find_and_place(bgr, view, measured)
-    if shaded.bend.k1 < -WIDE_SIGMAS * shaded.bend.sigma:
+    if shaded.bend.is_wide:
         view = through_clearest_lens(bgr, view, found.placed.solids.taken(found.choice.index))
         _, shaded = _find_and_place(bgr, view, measured)
-        return _find_and_place(bgr, through_lens(view, view.lens.k1 + shaded.bend.k1), measured)
+        return _find_and_place(bgr, bent_more(view, shaded.bend.k1), measured)
     return found, shaded
 
 

@@ -33,9 +33,13 @@ DifferenceKind = Literal["missing", "added", "moved", "unlike"]
 class SeenBoard:
     """One photo's board. whole: whether all of it shows; a close-up must not be asked for what lies beyond it."""
 
-    view: BoardView
     reading: BoardReading
     whole: bool
+
+    @property
+    def view(self) -> BoardView:
+        """Where the board lies in the photo."""
+        return self.reading.view
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

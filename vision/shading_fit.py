@@ -14,7 +14,7 @@ from vision.camera_flow import along_ways, camera_flows, ways_in_doubt
 from vision.disc_position import Placed
 from vision.edge_light import edge_light, rings_beside
 from vision.lamp import RoomLight, room_light
-from vision.lens_flow import UNASKED, USUAL_BEND, Bend, lens_doubt_mm2, lens_flow, no_flow, rings_tell_lens, said
+from vision.lens_flow import LENS_SIGMA, UNASKED, Bend, lens_doubt_mm2, lens_flow, without_prior
 from vision.neighbours import pegs_as_solids
 from vision.outline import Solids
 from vision.placing_doubts import lean_mm2, softness_mm2
@@ -48,8 +48,8 @@ SETTLED_MM, REDRAWN_STEPS = 0.03, 2
 # Edges that leave more than this open, one sigma, may have led to a false outline, a shadow's or a neighbour's, from
 # where light does not lead back: the place is refined, but this share of what they say stays in doubt. False outlines
 # in seeded scenes left 0.4 to 1.5 mm open; of 895 gaps of boards drawn by lot whose edges did, 81, 96 and 99 % lie
-# within one, two and three sigma so. With 0.8 it would be 87, 97 and 99 %, with all of it 89, 98 and 99 %: of blurred
-# photos more than an honest sigma holds.
+# within one, two and three sigma so. With 0.8 it would be 87, 97 and 99 %, with all of it 89, 98 and 99 %: more than an
+# honest sigma holds.
 UNSURE_MM, UNSURE_SHARE = 0.4, 0.6
 
 
@@ -99,7 +99,7 @@ def place_by_shading(
     """Refine discs of known shape that are placed to within a few tenths of a mm; leave those seen too coarsely.
 
     team : (M,) group number. radius_sigma_mm: how well their common radius is known. lens_known : whether measured
-    radii of the lines have told it.
+    radii of the lines have told the lens.
     """
     fine = np.flatnonzero(view.coarsest_mm_per_px(placed.solids.xy_mm) < COARSEST_MM_PER_PX)
     if not len(fine):
@@ -108,8 +108,8 @@ def place_by_shading(
         return Shaded(placed=by_edges, wider_mm=0.0, radius_sigma_mm=radius_sigma_mm, view=view, bend=UNASKED)
     discs, around = placed.taken(fine), placed.solids.joined(pegs_as_solids(view))
     room = room_light(bgr, view, discs.solids, around)
-    bends = no_flow(discs.solids) if lens_known or rings_tell_lens(view) else lens_flow(discs.solids, view)
-    fitted = _fit(bgr, view, discs, around, room, team[fine], radius_sigma_mm, bends)
+    by_lens = lens_flow(discs.solids, view, lens_known=lens_known)
+    fitted = _fit(bgr, view, discs, around, room, team[fine], radius_sigma_mm, by_lens)
     seen_mm, covariance_mm2 = _seen_middles_mm(placed.solids, view), placed.covariance_mm2.copy()
     seen_mm[fine] += fitted.shift_mm
     apart_mm = DISAGREEMENT * fitted.shift_mm
@@ -139,20 +139,20 @@ def _fit(
     room: RoomLight,
     team: NDArray[np.intp],
     radius_sigma_mm: float,
-    bends: FloatArray,
+    by_lens: FloatArray,
 ) -> _Fitted:
     """Gauss-Newton over the discs' places, what they share and what they send out, from where their edges are.
 
-    bends : (B, M, ANGLES) how the lens moves outlines, if it is in doubt.
+    by_lens : (B, M, ANGLES) how a lens that is in doubt moves the outlines, as lens_flow has it.
     """
     solids, found_view, (ways, _) = placed.solids, view, ways_in_doubt(view.camera)
-    start = start_fit(bgr, view, placed, others, room, [radius_sigma_mm, *([USUAL_BEND] * len(bends))])
+    start = start_fit(bgr, view, placed, others, room, [radius_sigma_mm, *([LENS_SIGMA] * len(by_lens))])
     light, parts, prior = start.light, start.parts, start.prior
     seen_mm, shift_mm = _seen_middles_mm(solids, view), np.zeros_like(solids.xy_mm)
     # The radius, the lens's k1, the camera.
-    shared = np.zeros(1 + len(bends) + len(ways))
-    of_lens, of_camera = slice(1, 1 + len(bends)), slice(1 + len(bends), None)
-    lens_flows = np.repeat(bends[..., None], light.shape[2], axis=3).astype(np.float32)
+    shared = np.zeros(1 + len(by_lens) + len(ways))
+    of_lens, of_camera = slice(1, 1 + len(by_lens)), slice(1 + len(by_lens), None)
+    lens_flows = np.repeat(by_lens[..., None], light.shape[2], axis=3).astype(np.float32)
     amounts, noise = prior.amounts, Noise.alike(np.full(len(light), NOISE**2))
     flows = camera_flows(solids, view, ways, start.offsets_mm, parts.face_mm, parts.end_mm)
     drawn_at = np.zeros(len(ways))
@@ -160,7 +160,7 @@ def _fit(
     for step in range(STEPS):
         moved = _standing(solids, view, seen_mm + shift_mm, float(shared[0]))
         if step:
-            bent_mm = np.tensordot(shared[of_lens], bends, axes=1)
+            bent_mm = np.tensordot(shared[of_lens], by_lens, axes=1)
             light = light_along(bgr, view, moved, start.offsets_mm, bent_mm)
         if step % REDRAWN_STEPS == 0 and _flowed_mm(flows, shared[of_camera] - drawn_at) > SETTLED_MM:
             parts = edge_light(moved, view, start.offsets_mm, start.blur_mm, start.room, start.axes)
@@ -181,13 +181,13 @@ def _fit(
     lens_covariance = more.shared_covariance[of_lens, of_lens]
     return _Fitted(
         shift_mm=shift_mm,
-        covariance_mm2=more.covariance_mm2 + lens_doubt_mm2(bends, lens_covariance),
+        covariance_mm2=more.covariance_mm2 + lens_doubt_mm2(by_lens, lens_covariance),
         wider_mm=float(shared[0]),
         radius_sigma_mm=float(np.sqrt(more.shared_covariance[0, 0])),
         view=view,
         shift_by_radius=more.place_by_shared[..., 0],
         shift_by_camera=more.place_by_shared[..., of_camera] @ ways,
-        bend=said(shared[of_lens], lens_covariance),
+        bend=without_prior(shared[of_lens], lens_covariance),
     )
 
 

@@ -44,10 +44,14 @@ def board_of(places_mm, teams=TEAMS, sigma_mm=0.1, gap_mm=0.4, gap_sigma_mm=0.2,
     names = {"A": "black", "B": "white"}
     seen = tuple(Team(id=one, name=names[one], rgb=(0, 0, 0)) for one in sorted(set(teams)))
     return SeenBoard(
-        view=view(),
         reading=BoardReading(teams=seen, discs=discs, doubts=doubts, shared_gap_sigma_mm=0.1, view=view()),
         whole=True,
     )
+
+
+def seen_as(board, other_view):
+    """The same board where another view has it."""
+    return replace(board, reading=replace(board.reading, view=other_view))
 
 
 def turned(places_mm, quarters, mirrored=False, further_deg=0.0):
@@ -69,7 +73,7 @@ def test_turned_boards_are_matched_disc_by_disc(quarters, mirrored):
 
 def test_a_close_up_without_quadrant_lines_may_be_turned_by_any_angle():
     other = board_of(turned(PLACES_MM, 0, further_deg=31.0))
-    free = replace(other, view=replace(view(), quadrant_contrast=0.0))
+    free = seen_as(other, replace(view(), quadrant_contrast=0.0))
     assert len(match_round(board_of(PLACES_MM), free).pairs) == len(PLACES_MM)
     # With quadrant lines to go by, a turn of 31 degrees is another position.
     with pytest.raises(DifferentPosition):
@@ -102,7 +106,7 @@ def test_a_close_up_is_not_asked_for_what_it_does_not_show():
     inside = [i for i, at in enumerate(PLACES_MM) if view().px(at)[0] < half.size_px[0] - 40]
     assert 0 < len(inside) < len(PLACES_MM)
     part = board_of(PLACES_MM[inside], [TEAMS[i] for i in inside])
-    match = match_round(board_of(PLACES_MM), replace(part, view=half, whole=False))
+    match = match_round(board_of(PLACES_MM), replace(seen_as(part, half), whole=False))
     assert [int(i) for i, _ in match.pairs] == inside
     # A whole view is: the discs in its right half are missing.
     with pytest.raises(DifferentPosition):
@@ -113,7 +117,7 @@ def test_a_close_up_is_not_asked_for_what_it_does_not_show():
 def test_a_close_up_of_bare_board_fits_where_no_disc_lies(quarters):
     # The left half of a picture, bare: of all turns of the other photo only those that leave it bare will do.
     half = replace(view(), size_px=(view().size_px[0] // 2, view().size_px[1]))
-    empty = replace(board_of(np.zeros((0, 2)), ""), view=half, whole=False)
+    empty = replace(seen_as(board_of(np.zeros((0, 2)), ""), half), whole=False)
     right = turned(np.array([[150.0, 60.0], [220.0, -80.0]]), quarters)
     assert len(match_round(board_of(right, "AB"), empty).pairs) == 0
     everywhere = turned(np.array([[0.0, 200.0], [0.0, -200.0], [200.0, 0.0], [-200.0, 0.0]]), quarters)
