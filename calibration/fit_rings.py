@@ -180,12 +180,10 @@ def solve(problem: RingProblem) -> FloatArray:
     # Some samples are another edge's, and some lenses are wide; the weak pull counts in full.
     outlier_px = np.append(np.full(len(problem.ring), OUTLIER_PX), np.full(PARAMETERS, NO_OUTLIER))
     outlier_px[-1] = USUAL_BEND * problem.pull[-1]
-    most = np.full(PARAMETERS, np.inf)
-    most[-1] = MOST_BEND - problem.start.lens.k1
-    start = np.zeros(PARAMETERS)
-    return fit_robustly(
-        problem.linearised, start, outlier_px, LONGEST, STEPS, limits=(np.full(PARAMETERS, -np.inf), most)
-    )
+    lens, most = problem.start.lens, np.full(PARAMETERS, np.inf)
+    least = -most
+    least[-1], most[-1] = np.array([lens.lowest_k1(problem.samples_px), MOST_BEND]) - lens.k1
+    return fit_robustly(problem.linearised, np.zeros(PARAMETERS), outlier_px, LONGEST, STEPS, limits=(least, most))
 
 
 def _change(x: FloatArray) -> FloatArray:

@@ -1,4 +1,4 @@
-"""Focal length and optical axis that are most likely for the homography of a plane."""
+"""Focal length, optical axis and shape of the pixels that are most likely for the homography of a plane."""
 
 from dataclasses import dataclass
 
@@ -15,19 +15,21 @@ RINGS_SIGMA = 0.004
 @dataclass(frozen=True, kw_only=True)
 class Intrinsics:
     """What is usual. focal_px, axis_px: where the optical axis meets the picture. focal_sigma: of the focal length's
-    logarithm; axis_sigma: of the axis in x and in y, in focal lengths.
+    logarithm; axis_sigma: of the axis in x and in y, in focal lengths; aspect_sigma: of the logarithm of how much
+    wider than high a pixel is, 0 for square ones.
     """
 
     focal_px: float
     axis_px: tuple[float, float]
     focal_sigma: float
     axis_sigma: float
+    aspect_sigma: float = 0.0
 
     def matrix(self, change: FloatArray) -> FloatArray:
-        """K (3, 3) with the focal length's logarithm and the axis changed, (3,), in the units of the sigmas."""
-        focal_px = self.focal_px * float(np.exp(change[0]))
-        x_px, y_px = np.array(self.axis_px) + change[1:] * self.focal_px
-        return np.array([[focal_px, 0.0, x_px], [0.0, focal_px, y_px], [0.0, 0.0, 1.0]])
+        """K (3, 3), changed by (4,) in units of the sigmas: focal length's logarithm, axis, aspect's logarithm."""
+        x_px, y_px = np.array(self.axis_px) + change[1:3] * self.focal_px
+        across_px, down_px = self.focal_px * np.exp(change[0] - change[3] * np.array([0.5, -0.5]))
+        return np.array([[across_px, 0.0, x_px], [0.0, down_px, y_px], [0.0, 0.0, 1.0]])
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -45,11 +47,10 @@ def most_likely(px_from_mm: FloatArray, usual: Intrinsics) -> Likely:
     """The intrinsics that make the plane's rings round and are least unusual.
 
     px_from_mm : (3, 3) homography from the plane's right-handed frame to undistorted px. Two orthogonal axes of the
-    plane, equally long, must be so in the camera's frame (Zhang, 2000): two equations, so that a tilted plane tells all
-    but one of the three unknowns. Pixels are taken as square: an aspect fitted as well came out as far as 1.7 on
-    pictures with square pixels.
+    plane, equally long, must be so in the camera's frame (Zhang, 2000): two equations, so that a tilted plane tells
+    two of the unknowns.
     """
-    sigma = np.array([usual.focal_sigma, usual.axis_sigma, usual.axis_sigma])
+    sigma = np.array([usual.focal_sigma, usual.axis_sigma, usual.axis_sigma, usual.aspect_sigma])
 
     def residual(unusual: FloatArray) -> FloatArray:
         x_axis, y_axis = (np.linalg.inv(usual.matrix(unusual * sigma)) @ px_from_mm[:, :2]).T
@@ -57,10 +58,10 @@ def most_likely(px_from_mm: FloatArray, usual: Intrinsics) -> Likely:
         out_of_round = np.array([2 * x_axis @ y_axis, square[0] - square[1]]) / square.sum()
         return np.concatenate([unusual, out_of_round / RINGS_SIGMA])
 
-    fit = least_squares(residual, np.zeros(3), method="lm")
+    fit = least_squares(residual, np.zeros(len(sigma)), method="lm")
     slope = np.asarray(fit.jac, np.float64)
     return Likely(
         matrix=usual.matrix(fit.x * sigma),
-        covariance=np.asarray(np.linalg.inv(slope.T @ slope) * np.outer(sigma, sigma), np.float64),
+        covariance=np.asarray(np.linalg.inv(slope.T @ slope) * np.outer(sigma, sigma), np.float64)[:3, :3],
         misfit=2 * float(fit.cost),
     )

@@ -11,6 +11,8 @@ FloatArray = NDArray[np.float64]
 STEPS = 8
 # Past this a lens would show one direction twice, and no step may be longer.
 LEAST_SLOPE = 0.2
+# The k1, without k2, of a lens whose slope is that where the photo shows what lies one focal length off its middle.
+LOWEST_K1 = -(1 - LEAST_SLOPE) * (2 + LEAST_SLOPE) ** 2 / 27
 # In focal lengths, or in the picture's longer sides where that is not known: ten times as far as a picture's corner.
 WIDEST = 6.0
 
@@ -54,6 +56,11 @@ class Lens:
         x, y = self._from_centre(xy_px)
         growth = self._growth((x * x + y * y) / self.focal_px**2)
         return np.stack([x * growth + self.x_px, y * growth + self.y_px], axis=-1)
+
+    def lowest_k1(self, xy_px: FloatArray) -> float:
+        """Of lenses without k2 that show (N, 2) places in the photo: those with a lower one turn back before them."""
+        x, y = self._from_centre(xy_px)
+        return LOWEST_K1 * self.focal_px**2 / max(float((x * x + y * y).max(initial=0.0)), 1.0)
 
     @property
     def is_straight(self) -> bool:

@@ -6,16 +6,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.camera import camera_of
+from calibration.camera import changed
 from calibration.fit_rings import HOMOGRAPHY, RADII, RingFit, ring_problem, solve
 from calibration.lens import Lens, apply_homography
 from calibration.line_map import LineMap
 from calibration.view import BoardView
 
 FloatArray = NDArray[np.float64]
-
-# Points of the board that carry the photo's own map over to the other lens.
-GRID = 25
 
 
 def line_points(view: BoardView) -> tuple[FloatArray, NDArray[np.intp], FloatArray]:
@@ -36,9 +33,8 @@ def through_lens(view: BoardView, lens: Lens) -> BoardView:
     """
     seen_px, ring, mm_per_px = line_points(view)
     radii_mm = (view.line_maps[0].radius_mm, view.line_maps[1].radius_mm, view.line_maps[2].radius_mm)
-    start = RingFit(
-        px_from_mm=_carried_over(view, lens), lens=lens, radii_mm=radii_mm, rms_px=np.inf, share=view.ring_share
-    )
+    carried_over = np.asarray(cv2.findHomography(view.mm(seen_px), lens.undistort(seen_px))[0], np.float64)
+    start = RingFit(px_from_mm=carried_over, lens=lens, radii_mm=radii_mm, rms_px=np.inf, share=view.ring_share)
     problem = ring_problem((seen_px, ring, 1.0 / mm_per_px), start, (HOMOGRAPHY, RADII))
     x = solve(problem)
     px_from_mm = np.asarray(np.linalg.inv(problem.mm_from_px(x)), np.float64)
@@ -54,7 +50,7 @@ def through_lens(view: BoardView, lens: Lens) -> BoardView:
         view,
         px_from_mm=px_from_mm,
         lens=lens,
-        camera=camera_of(px_from_mm, camera.matrix, camera.covariance, camera.source),
+        camera=changed(camera, px_from_mm, np.zeros(3), camera.covariance),
         lines=(lines[0], lines[1], lines[2]),
         line_maps=(maps[0], maps[1], maps[2]),
         fit_rms_px=float(np.sqrt(np.mean(error_px[np.abs(error_px) < 2.0] ** 2))),
@@ -62,18 +58,9 @@ def through_lens(view: BoardView, lens: Lens) -> BoardView:
 
 
 def bent_more(view: BoardView, k1: float) -> BoardView:
-    """The board through a lens with so much more of k1, in the unit of the view's own lens."""
-    return through_lens(view, replace(view.lens, k1=view.lens.k1 + k1))
-
-
-def _carried_over(view: BoardView, lens: Lens) -> FloatArray:
-    """(3, 3) surface mm -> undistorted px of another lens, by points of the board in the picture."""
-    axis = np.linspace(-1.0, 1.0, GRID) * view.line_maps[2].radius_mm
-    grid_mm = np.stack(np.meshgrid(axis, axis), axis=-1).reshape(-1, 2)
-    x, y = view.px(grid_mm).T
-    seen = (x >= 0) & (y >= 0) & (x <= view.size_px[0] - 1) & (y <= view.size_px[1] - 1)
-    ideal_px = lens.undistort(np.column_stack([x, y])[seen])
-    return np.asarray(cv2.findHomography(grid_mm[seen], ideal_px)[0], np.float64)
+    """The board through a lens with so much more of k1, in the unit of the view's own lens, as far as one shows it."""
+    lowest = view.lens.lowest_k1(line_points(view)[0])
+    return through_lens(view, replace(view.lens, k1=max(view.lens.k1 + k1, lowest)))
 
 
 def _map_again(line: LineMap, at_mm: FloatArray, radius_mm: float) -> LineMap:

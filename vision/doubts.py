@@ -31,6 +31,8 @@ MOST_DISCS = 12
 # Of a line that shows along less than half of its circle something else may be measured: of 1,308 lines on boards drawn
 # by lot the only such one was 16 mm off, of those that show along more than half one in 60 more than 1.5 mm.
 LEAST_OF_LINE = 0.5
+# Less is as good as sure, as for line calls.
+MAYBE_STRETCHED = 0.02
 
 
 def hole_doubts(hole: HoleReading, team_lab: FloatArray, disc: int | None) -> list[Doubt]:
@@ -191,6 +193,9 @@ def view_doubts(view: BoardView, *, lines_measured: bool) -> list[Doubt]:
     if view.another_as_large:
         message = "Another board is in the picture: if it is the one you mean, photograph it alone."
         doubts.append(Doubt(code="another_board", message=message))
+    if MAYBE_STRETCHED < view.camera.stretched < 1 - MAYBE_STRETCHED:
+        message = "The picture may have been stretched: check every value near a line."
+        doubts.append(Doubt(code="stretched", message=message))
     if view.outer_share_in_view < 1.0:
         doubts.append(Doubt(code="cut_off", message="Part of the board is outside the picture: does a disc lie there?"))
     if seen_small(view):

@@ -21,6 +21,7 @@ from vision.placing_doubts import thickness_mm2
 from vision.reading import TEAM_IDS, BoardReading, Disc, Place, Team
 from vision.shading_fit import DRAWN_RADIUS_SIGMA_MM, Shaded, place_by_shading
 from vision.shared_radius import RADIUS_SIGMA_MM
+from vision.straightened import from_where_it_was_taken
 from vision.teams import name_teams, rgb_of
 from vision.two_coloured import find_patterns, see_pattern
 from vision.visibility import see_teams
@@ -77,14 +78,19 @@ def _find_through_lens(
     bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | None
 ) -> tuple[FoundDiscs, Shaded]:
     """The discs and where they stand; if they speak of a wide lens they are looked for once more through the one with
-    which they show most clearly, and again with what they then say of it.
+    which they show most clearly, and again with what they then say of it, unless that is the lens they were found with.
     """
     found, shaded = _find_and_place(bgr, view, measured)
-    if shaded.bend.is_wide:
-        view = through_clearest_lens(bgr, view, found.placed.solids.taken(found.choice.index))
-        _, shaded = _find_and_place(bgr, view, measured)
-        return _find_and_place(bgr, bent_more(view, shaded.bend.k1), measured)
-    return found, shaded
+    taken_from = from_where_it_was_taken(bgr, view, found.placed.solids.taken(found.choice.index))
+    if taken_from is not view:
+        return _find_and_place(bgr, taken_from, measured)
+    if not shaded.bend.is_wide:
+        return found, shaded
+    clearest = through_clearest_lens(bgr, view, found.placed.solids.taken(found.choice.index))
+    if clearest is view:
+        return found, shaded
+    _, shaded = _find_and_place(bgr, clearest, measured)
+    return _find_and_place(bgr, bent_more(clearest, shaded.bend.k1), measured)
 
 
 def _find_and_place(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | None) -> tuple[FoundDiscs, Shaded]:
