@@ -86,3 +86,19 @@ def test_the_axis_of_a_cropped_photo_is_found_as_surely_as_it_says(tilt_deg, azi
 @pytest.mark.parametrize("tilt_deg", [2.0, 15.0, 30.0, 50.0])
 def test_an_axis_as_cameras_have_it_is_no_cropped_photos(tilt_deg, axis):
     assert not solve_camera(homography(tilt_deg, 0.9, axis=axis), SIZE_PX, None).is_of_cropped_picture
+
+
+@pytest.mark.parametrize("aspect", [0.75, 0.9, 4 / 3])
+@pytest.mark.parametrize("tilt_deg", [0.0, 2.0, 4.0])
+def test_a_stretched_picture_tells_how_much(tilt_deg, aspect):
+    width, height = SIZE_PX
+    size_px = (round(aspect * width), height)
+    camera = solve_camera(np.diag([aspect, 1.0, 1.0]) @ homography(tilt_deg, 0.85), size_px, None)
+    assert camera.stretched > 0.9
+    # Rings are round to RINGS_SIGMA, and a tilt of 4 degrees shortens them by 0.002.
+    assert camera.matrix[0, 0] / camera.matrix[1, 1] == pytest.approx(aspect, rel=0.01)
+    assert camera.tilt_deg == pytest.approx(tilt_deg, abs=4.0)
+
+
+def test_a_cropped_photo_is_not_held_for_stretched():
+    assert solve_camera(homography(30.0, 1.0, axis=(0.2, 0.0)), SIZE_PX, None).stretched < 0.1

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -26,3 +28,13 @@ def test_bends_that_no_lens_has_still_give_places(k1):
         ideal_px = lens.undistort(seen_px)
         assert np.isfinite(ideal_px).all()
         assert np.isfinite(lens.undistort_by_k1(ideal_px)).all()
+
+
+def test_no_lower_k1_shows_places_without_turning_back():
+    """A lens shows each direction once: what it bends, and straightens again, comes back."""
+    straight = Lens(x_px=500.0, y_px=400.0, focal_px=1000.0, k1=0.0, k2=0.0)
+    seen_px = np.random.default_rng(1).uniform(0, 1000, (50, 2))
+    lowest = straight.lowest_k1(seen_px)
+    shows, turns_back = (replace(straight, k1=times * lowest) for times in (1.0, 1.1))
+    np.testing.assert_allclose(shows.distort(shows.undistort(seen_px)), seen_px, atol=0.01)
+    assert np.abs(turns_back.distort(turns_back.undistort(seen_px)) - seen_px).max() > 1.0

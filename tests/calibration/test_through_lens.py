@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from synthetic import scene_at
+from synthetic import rendered, scene_at
 
 from calibration.locate_board import locate_board
-from calibration.through_lens import through_lens
+from calibration.through_lens import bent_more, through_lens
 from sample_images.render.photo import render
 
 # In focal lengths, as of an action camera.
@@ -29,3 +29,13 @@ def test_rings_are_as_wide_as_they_were_drawn_through_the_true_lens():
     at_mm = view.radii_mm[1] * np.array([[1.0, 0.0], [0.0, 1.0]])
     np.testing.assert_allclose(np.hypot(*there.mm(view.px(at_mm)).T), there.radii_mm[1], atol=0.02)
     np.testing.assert_allclose(through_lens(there, view.lens).radii_mm, view.radii_mm, atol=0.01)
+
+
+def test_no_bend_is_more_than_a_lens_can_have():
+    """Beyond where a lens turns back all three lines would fall into one."""
+    _, _, view = rendered(0.0, -90.0)
+    for k1 in (-0.7, -1.0, -3.0):
+        bent = bent_more(view, k1)
+        # Lines that far off the middle of the picture are bent inward by up to a quarter of their radius.
+        assert bent.radii_mm[0] < 0.4 * bent.radii_mm[2]
+        np.testing.assert_allclose(bent.px(bent.mm(np.array([[300.0, 300.0]]))), [[300.0, 300.0]], atol=0.01)
