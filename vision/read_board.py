@@ -35,7 +35,7 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
     bgr : (H, W, 3) uint8, the photo that `view` was found in.
     """
     disc = measured.disc if measured else None
-    found, shaded = _find_through_lens(bgr, view, measured)
+    found, shaded = _find_as_taken(bgr, view, measured)
     candidates, teams, choice = found.candidates, found.teams, found.choice
     placed, view = shaded.placed, shaded.view
     if not disc:
@@ -74,11 +74,10 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
     )
 
 
-def _find_through_lens(
-    bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | None
-) -> tuple[FoundDiscs, Shaded]:
-    """The discs and where they stand; if they speak of a wide lens they are looked for once more through the one with
-    which they show most clearly, and again with what they then say of it, unless that is the lens they were found with.
+def _find_as_taken(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | None) -> tuple[FoundDiscs, Shaded]:
+    """The discs and where they stand. If they lean though the board seems seen from straight above, once more as from
+    where the picture was taken; if they speak of a wide lens, through the one with which they show most clearly, and
+    again with what they then say of it.
     """
     found, shaded = _find_and_place(bgr, view, measured)
     taken_from = from_where_it_was_taken(bgr, view, found.placed.solids.taken(found.choice.index))
