@@ -29,7 +29,7 @@ CROPPED_MISFIT = 13.8
 # to a third all by 0.99 and more.
 STRETCHED = 0.01
 # Pictures are stretched from one format's shape, 4 : 3 to 16 : 9, to another's, and the pixels of old videos lie within
-# this of square ones. Of pictures that nothing else speaks against it came out as far as 1.7.
+# this of square ones. Asked of whole pictures with square pixels it came out as far as 1.7.
 ASPECT_SIGMA = 0.3
 
 

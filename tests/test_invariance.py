@@ -38,6 +38,7 @@ CHANGES = {
     "turned by 90": lambda bgr: np.ascontiguousarray(np.rot90(bgr)),
     "turned by 33": lambda bgr: turned(bgr, 33.0),
     "turned by 180": lambda bgr: turned(bgr, 180.0),
+    "made wider": lambda bgr: cv2.resize(bgr, None, fx=4 / 3, fy=1.0, interpolation=cv2.INTER_CUBIC),
     "turned away": lambda bgr: turned_away(bgr, 12.0, -9.0),
     "one stop over": lambda bgr: exposed(bgr, 1.0),
     "one stop under": lambda bgr: exposed(bgr, -1.0),

@@ -16,16 +16,16 @@ FloatArray = NDArray[np.float64]
 
 # Seen from farther aslant than this a picture shows by its rings that it was cut, and nobody straightened it.
 STRAIGHT_DEG = 5.0
-# From where the camera may have stood instead: nearer than the first it hardly matters, and what lies between the two
-# shows with both.
+# From where the camera may have stood instead: what leans less than for the first hardly shows, what leans as between
+# the two or more shows with either.
 SLANTS_DEG, AZIMUTHS = (12.0, 30.0), 8
-# So many discs are asked: with 16 shadows in hard light spoke as loudly as some true ones.
-ASKED = 10
+# So many discs are asked: ten of one photo spoke for 30 degrees where it was 6.
+ASKED = 16
 # Log odds by which outlines must be clearer than as of discs that do not lean, and than as of such that lean in any
 # direction over 45 degrees away: shadows, and faces with rings, are clearer as of leaning discs in all directions. Of
-# 40 boards seen from straight above none comes to more than 17; of 15 photos that were taken from 8 to 48 degrees and
-# straightened ten come to 41 and more.
-CLEARER, CLEARLY = 10.0, 38.0
+# 40 rendered boards seen from straight above none comes to more than 48, in hard light or by a wide lens; of 15 photos
+# that were taken from 8 to 48 degrees and straightened ten come to 71 and more.
+CLEARER, CLEARLY = 10.0, 65.0
 # The search for the best place ends where it moves the axis by less than this, in focal lengths; then it is known about
 # so well, one sigma.
 SETTLED, LEAN_SIGMA = 0.02, 0.12
