@@ -22,10 +22,10 @@ SLANTS_DEG, AZIMUTHS = (12.0, 30.0), 8
 # So many discs are asked: ten of one photo spoke for 30 degrees where it was 6.
 ASKED = 16
 # Log odds by which outlines must be clearer than as of discs that do not lean, and than as of such that lean in any
-# direction over 45 degrees away: shadows, and faces with rings, are clearer as of leaning discs in all directions. Of
-# 40 rendered boards seen from straight above none comes to more than 48, in hard light or by a wide lens; of 15 photos
-# that were taken from 8 to 48 degrees and straightened ten come to 71 and more.
-CLEARER, CLEARLY = 10.0, 65.0
+# direction over 45 degrees away. Shadows, and faces with rings, are clearer as of discs that lean any way, by up to 133
+# and 42 on 40 rendered boards seen from straight above; shadows to one side by up to 38 and 93 on copies of a real
+# photo. Of 15 photos that were taken from 8 to 48 degrees and straightened eight come to 46 and 95 and more.
+CLEARER, CLEARLY = 42.0, 65.0
 # The search for the best place ends where it moves the axis by less than this, in focal lengths; then it is known about
 # so well, one sigma.
 SETTLED, LEAN_SIGMA = 0.02, 0.12
@@ -34,9 +34,11 @@ SETTLED, LEAN_SIGMA = 0.02, 0.12
 def from_where_it_was_taken(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> BoardView:
     """The board by the camera for which the outlines of discs are clearest, if they lean.
 
-    solids : the discs as found by the view, which is returned where they do not.
+    solids : the discs as found by the view, which is returned where they do not. Of a picture that shows by its rings
+    that it was cropped their light has told the camera.
     """
-    if view.camera.slant_deg > STRAIGHT_DEG or view.camera.source == "calibrated" or not len(solids.xy_mm):
+    known = view.camera.source == "calibrated" or view.camera.is_of_cropped_picture
+    if known or view.camera.slant_deg > STRAIGHT_DEG or not len(solids.xy_mm):
         return view
     asked = np.unique(np.linspace(0, len(solids.xy_mm) - 1, ASKED).round().astype(np.intp))
     solids = solids.taken(asked)
