@@ -180,9 +180,11 @@ def solve(problem: RingProblem) -> FloatArray:
     # Some samples are another edge's, and some lenses are wide; the weak pull counts in full.
     outlier_px = np.append(np.full(len(problem.ring), OUTLIER_PX), np.full(PARAMETERS, NO_OUTLIER))
     outlier_px[-1] = USUAL_BEND * problem.pull[-1]
-    lens, most = problem.start.lens, np.full(PARAMETERS, np.inf)
-    least = -most
-    least[-1], most[-1] = np.array([lens.lowest_k1(problem.samples_px), MOST_BEND]) - lens.k1
+    least, most = np.full(PARAMETERS, -np.inf), np.full(PARAMETERS, np.inf)
+    # A lens that is given is what it is, be its k1 as it may.
+    if problem.fitted[BEND].any():
+        lens = problem.start.lens
+        least[BEND], most[BEND] = lens.lowest_k1(problem.samples_px) - lens.k1, MOST_BEND - lens.k1
     return fit_robustly(problem.linearised, np.zeros(PARAMETERS), outlier_px, LONGEST, STEPS, limits=(least, most))
 
 
