@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from api.photo import read_photo
-from benchmarks.turned_cameras import GAMMA, main, moved
+from benchmarks.turned_cameras import GAMMA, main, moved, sent
 from calibration.shrink import copy_from_px
 
 Picture = NDArray[np.uint8]
@@ -45,12 +45,10 @@ TINTED = (0.05, 1.0)
 def edit(path: Path, truth: dict[str, Any], number: int, folder: Path) -> tuple[Path, dict[str, Any]]:
     """One edited photo as a file in `folder`, and its truth."""
     rng = np.random.default_rng([number, sum(path.name.encode())])
-    bgr = read_photo(path).bgr
-    scale = min(1.0, LONGEST_PX / max(bgr.shape[:2]))
-    sent = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    bgr, scale = sent(read_photo(path).bgr, LONGEST_PX)
     name = f"{path.stem}_{number}.jpg"
-    cv2.imwrite(str(folder / name), EDITS[number % len(EDITS)](sent, rng), [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-    return folder / name, moved(truth, copy_from_px(scale)) | {"image": name, "size": [sent.shape[1], sent.shape[0]]}
+    cv2.imwrite(str(folder / name), EDITS[number % len(EDITS)](bgr, rng), [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    return folder / name, moved(truth, copy_from_px(scale)) | {"image": name, "size": [bgr.shape[1], bgr.shape[0]]}
 
 
 def sharpened(bgr: Picture, rng: Random) -> Picture:

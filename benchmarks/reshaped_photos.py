@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from api.photo import read_photo
-from benchmarks.turned_cameras import BEYOND, main, moved, view_of
+from benchmarks.turned_cameras import BEYOND, main, moved, sent, view_of
 from calibration.locate_board import locate_board
 from calibration.shrink import copy_from_px
 from calibration.view import BoardNotFound
@@ -39,11 +39,9 @@ SCREEN_DEG, FOCAL = (8.0, 25.0), 1.0
 def reshape(path: Path, truth: dict[str, Any], number: int, folder: Path) -> tuple[Path, dict[str, Any]]:
     """One reshaped photo as a file in `folder`, and its truth."""
     rng = np.random.default_rng([number, sum(path.name.encode())])
-    bgr = read_photo(path).bgr
-    scale = min(1.0, LONGEST_PX / max(bgr.shape[:2]))
-    sent = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
-    homography, size_px = RESHAPES[number % len(RESHAPES)](sent, rng)
-    seen = cv2.warpPerspective(sent, homography, size_px, flags=cv2.INTER_AREA, borderValue=BEYOND)
+    bgr, scale = sent(read_photo(path).bgr, LONGEST_PX)
+    homography, size_px = RESHAPES[number % len(RESHAPES)](bgr, rng)
+    seen = cv2.warpPerspective(bgr, homography, size_px, flags=cv2.INTER_AREA, borderValue=BEYOND)
     name = f"{path.stem}_{number}.jpg"
     cv2.imwrite(str(folder / name), seen, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
     return folder / name, moved(truth, homography @ copy_from_px(scale)) | {"image": name, "size": list(size_px)}

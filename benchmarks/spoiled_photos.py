@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from scipy.special import expit
 
 from api.photo import read_photo
-from benchmarks.turned_cameras import GAMMA, developed, main, moved
+from benchmarks.turned_cameras import GAMMA, developed, main, moved, sent
 from calibration.shrink import copy_from_px
 
 # Guesses at how poor photos are. Longer side, px; how often in a shadow, the share of the light it takes and the width
@@ -30,9 +30,7 @@ SENT_ON, QUALITY = 0.5, (25, 92)
 def spoil(path: Path, truth: dict[str, Any], number: int, folder: Path) -> tuple[Path, dict[str, Any]]:
     """One poor photo as a file in `folder`, and its truth."""
     rng = np.random.default_rng([number, sum(path.name.encode())])
-    bgr = read_photo(path).bgr
-    scale = min(1.0, rng.uniform(*SIDE_PX) / max(bgr.shape[:2]))
-    seen = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    seen, scale = sent(read_photo(path).bgr, rng.uniform(*SIDE_PX))
     light = (seen / np.float32(255.0)) ** GAMMA
     if rng.random() < SHADED:
         light *= shadow(seen.shape[:2], rng)[..., None]

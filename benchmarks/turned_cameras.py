@@ -121,6 +121,12 @@ def photograph(path: Path, truth: dict[str, Any], number: int, folder: Path) -> 
     return folder / name, moved(truth, homography) | {"image": name, "size": list(size_px)}
 
 
+def sent(bgr: NDArray[np.uint8], longest_px: float) -> tuple[NDArray[np.uint8], float]:
+    """A photo no larger than that, as messengers make it, and how many times as large it then is."""
+    scale = min(1.0, longest_px / max(bgr.shape[:2]))
+    return np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8), scale
+
+
 def outcome_of(verdict: Verdict) -> str:
     """One of OUTCOMES, for a photo with a board."""
     if verdict.silent_wrong:

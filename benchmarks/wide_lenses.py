@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from api.photo import read_photo
-from benchmarks.turned_cameras import BEYOND, LONGEST_PX, main, moved
+from benchmarks.turned_cameras import BEYOND, LONGEST_PX, main, moved, sent
 from benchmarks.wide_scene import FIRST, FOCAL, SECOND
 from calibration.lens import Lens, straight_lens
 from calibration.shrink import copy_from_px
@@ -26,9 +26,7 @@ QUALITY = 90
 def bent(path: Path, truth: dict[str, Any], number: int, folder: Path) -> tuple[Path, dict[str, Any]]:
     """One bent photo as a file in `folder`, and its truth."""
     rng = np.random.default_rng([number, sum(path.name.encode())])
-    bgr = read_photo(path).bgr
-    scale = min(1.0, LONGEST_PX / max(bgr.shape[:2]))
-    bgr = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    bgr, scale = sent(read_photo(path).bgr, LONGEST_PX)
     height, width = bgr.shape[:2]
     lens = replace(straight_lens(width, height), focal_px=max(width, height) * rng.uniform(*FOCAL))
     first = rng.uniform(*FIRST)
