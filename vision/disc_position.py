@@ -64,8 +64,7 @@ def place_discs(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, guess_s
     if not len(solids.xy_mm):
         return unplaced(solids)
     grid_mm = displacements(COARSE_MM, COARSE_STEP_MM)
-    coarse_odds = _position_odds(outline_evidence(bgr, view, solids, COARSE_MM), COARSE_MM, COARSE_STEP_MM)
-    coarse_odds -= NORMALS_PER_WITNESS * (grid_mm**2).sum(axis=1) / (2 * guess_sigma_mm**2)
+    coarse_odds = _coarse_odds(bgr, view, solids, guess_sigma_mm)
     near = replace(solids, xy_mm=solids.xy_mm + grid_mm[coarse_odds.argmax(axis=1)])
     _, far_apart_mm2 = _moments(coarse_odds, grid_mm)
     grid_mm = displacements(FINE_MM, FINE_STEP_MM)
@@ -85,11 +84,23 @@ def place_more(bgr: NDArray[np.uint8], view: BoardView, placed: Placed, index: N
     return placed.updated(new, place_discs(bgr, view, placed.solids.taken(new)))
 
 
+def best_merit(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, guess_sigma_mm: float = np.inf) -> FloatArray:
+    """(M,) log odds of the best position of each disc, guessed as for place_discs."""
+    return np.asarray(_coarse_odds(bgr, view, solids, guess_sigma_mm).max(axis=1))
+
+
 def displacements(reach_mm: float, step_mm: float) -> FloatArray:
     """(G, 2) places of a square grid about a middle, within a circle, mm."""
     axis = np.arange(-reach_mm, reach_mm + step_mm / 2, step_mm)
     grid_mm = np.stack(np.meshgrid(axis, axis), axis=-1).reshape(-1, 2)
     return np.asarray(grid_mm[np.hypot(*grid_mm.T) <= reach_mm])
+
+
+def _coarse_odds(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, guess_sigma_mm: float) -> FloatArray:
+    """(M, G) log odds of the coarse grid's displacements from a guess that is as good as said."""
+    grid_mm = displacements(COARSE_MM, COARSE_STEP_MM)
+    odds = _position_odds(outline_evidence(bgr, view, solids, COARSE_MM), COARSE_MM, COARSE_STEP_MM)
+    return np.asarray(odds - NORMALS_PER_WITNESS * (grid_mm**2).sum(axis=1) / (2 * guess_sigma_mm**2))
 
 
 def _doubt_mm2(apart_mm: FloatArray, guess_sigma_mm: float) -> FloatArray:
