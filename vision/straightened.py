@@ -25,10 +25,10 @@ PEGS_SLANT_DEG, PEGS_SIGMA_MM = 16.0, 0.5
 # with either. So many are asked if there are, and no fewer: ten of one photo spoke for 30 degrees where it was 6, four
 # of another for 41 degrees to a side where it was 47.
 SLANTS_DEG, ASKED, FEWEST = (12.0, 30.0), 16, 8
-# Log odds by which outlines must be clearer than as of solids that lean in any direction over 90 degrees away, of pegs
-# and discs, and of discs than if they did not lean. Shadows, and faces with rings, are clearer as of solids that lean
-# any way, but hardly those of pegs and of discs of the same: of 73 boards seen from straight above none, where discs
-# alone would need 42 and 65, and pegs alone are twice as clear by shadows.
+# Log odds by which outlines must be clearer than as of solids that lean the other way, over 90 degrees away, of pegs
+# and of discs, and those of discs than if they did not lean. Shadows, and faces with rings, are clearer as of solids
+# that lean any way, but hardly those of pegs and of discs of the same: of 73 boards seen from straight above none,
+# where discs alone would need 42 and 65, and pegs alone are twice as clear by shadows.
 PEGS_CLEARLY, CLEARLY, CLEARER = 80.0, 20.0, 20.0
 # The search for the best place takes first steps so long, and ends where it moves the axis by less than the second, in
 # focal lengths. On 43 straightened pictures it was then off by so much along each axis (RMS).
@@ -68,16 +68,21 @@ def _as_both_lean(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> Fl
     """(2,) the axis as which discs lean most clearly, in focal lengths, if pegs lean that way and discs lean at all."""
     azimuth = np.arange(AZIMUTHS) * 2 * np.pi / AZIMUTHS
     directions = np.column_stack([np.cos(azimuth), np.sin(azimuth)])
-    pegs = _clearly(
-        np.array([_clear_pegs(bgr, view, axis) for axis in np.tan(np.deg2rad(PEGS_SLANT_DEG)) * directions])
-    )
-    if pegs.max() < PEGS_CLEARLY:
+    pegs = np.array([_clear_pegs(bgr, view, axis) for axis in np.tan(np.deg2rad(PEGS_SLANT_DEG)) * directions])
+    pegs_clearly = pegs - np.max([np.roll(pegs, turned) for turned in range(3, AZIMUTHS - 2)], axis=0)
+    if pegs_clearly.max() < PEGS_CLEARLY:
         return None
-    axes = np.tan(np.deg2rad(SLANTS_DEG))[:, None, None] * directions
-    discs = np.array([[_clear_discs(bgr, view, solids, axis) for axis in at_slant] for at_slant in axes])
-    lean = discs - _clear_discs(bgr, view, solids, np.zeros(2)) > CLEARER
-    as_pegs = directions @ directions[pegs.argmax()] > 0.5
-    clearly = np.where(lean & as_pegs, _clearly(discs), 0.0)
+
+    def merit_of_discs(axes: FloatArray) -> FloatArray:
+        """(SLANTS, K) of discs as seen by cameras with (SLANTS, K, 2) axes."""
+        return np.array([[_clear_discs(bgr, view, solids, axis) for axis in at_slant] for at_slant in axes])
+
+    as_pegs = directions[directions @ directions[pegs_clearly.argmax()] > 0.5]
+    axes = np.tan(np.deg2rad(SLANTS_DEG))[:, None, None] * as_pegs
+    discs, upright = merit_of_discs(axes), _clear_discs(bgr, view, solids, np.zeros(2))
+    if discs.max() < upright + CLEARER:
+        return None
+    clearly = np.where(discs > upright + CLEARER, discs - merit_of_discs(-axes).max(axis=1, keepdims=True), 0.0)
     return np.asarray(axes.reshape(-1, 2)[clearly.argmax()]) if clearly.max() > CLEARLY else None
 
 
@@ -96,9 +101,3 @@ def _clear_discs(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, axis: 
     there, half_mm = _seen_from(view, axis), solids.height_mm + solids.thickness_mm / 2
     leaning = replace(solids, xy_mm=there.stand_mm(view.shadow_mm(solids.xy_mm, half_mm), half_mm))
     return float(best_merit(bgr, there, leaning).sum())
-
-
-def _clearly(merit: FloatArray) -> FloatArray:
-    """(..., AZIMUTHS) how much clearer each direction is than any over 90 degrees away."""
-    elsewhere = [np.roll(merit, turned, axis=-1) for turned in range(3, AZIMUTHS - 2)]
-    return np.asarray(merit - np.max(elsewhere, axis=0))
