@@ -57,7 +57,7 @@ def weigh(lab: FloatArray) -> FloatArray:
 
 
 def group_colours(lab: FloatArray) -> NDArray[np.intp]:
-    """(M, 3) colours of sure discs -> (M,) team numbers from 0, the largest team first.
+    """(M, 3) colours of sure discs, the surest first -> (M,) team numbers from 0, the largest team first.
 
     Two teams play, or three: a third colour counts as a team where as many discs show it as a third player would have
     left; fewer are discs of the nearer team in glare or in another light.
@@ -65,8 +65,8 @@ def group_colours(lab: FloatArray) -> NDArray[np.intp]:
     if len(lab) < 2:
         return np.zeros(len(lab), np.intp)
     labels = fcluster(linkage(weigh(lab), "average"), TEAM_SPREAD, criterion="distance")
-    numbers, counts = np.unique(labels, return_counts=True)
-    order = numbers[np.argsort(-counts, kind="stable")]
+    numbers, first, counts = np.unique(labels, return_index=True, return_counts=True)
+    order = numbers[np.lexsort((first, -counts))]
     kept = [label for i, label in enumerate(order) if i < 2 or (i == 2 and counts.max() < 3 * (labels == label).sum())]
     middles = np.array([np.median(lab[labels == label], axis=0) for label in kept])
     distance = np.linalg.norm(weigh(lab)[:, None] - weigh(middles)[None], axis=2)

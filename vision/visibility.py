@@ -103,7 +103,8 @@ def _is_plain(drawn: FloatArray) -> bool:
     """Whether a team is, by how clearly the outlines of its (K,) discs within the lines are drawn."""
     if len(drawn) < LEAST_DISCS:
         return False
-    spread = max(float(drawn.std()), DRAWN_SIGMA)
+    # How far the next disc may lie off the mean of those that were found.
+    spread = max(float(drawn.std()), DRAWN_SIGMA) * (1 + 1 / len(drawn)) ** 0.5
     return bool(drawn.mean() >= LOST_DRAWN + SIGMAS * spread)
 
 

@@ -157,5 +157,8 @@ def _in_another_light(one: FloatArray, other: FloatArray) -> bool:
 
 
 def _middles(lab: FloatArray, group: NDArray[np.intp]) -> FloatArray:
-    """(T, 3) median colour of each group of (M, 3) colours."""
-    return np.array([np.median(lab[group == g], axis=0) for g in range(group.max(initial=-1) + 1)]).reshape(-1, 3)
+    """(T, 3) median colour of each group of (M, 3) colours, without those that were only nearer to it than to another:
+    of two such discs the middle would be neither's.
+    """
+    groups = [lab[group == number] for number in range(group.max(initial=-1) + 1)]
+    return np.array([np.median(own[group_colours(own) == 0], axis=0) for own in groups]).reshape(-1, 3)

@@ -39,6 +39,15 @@ def test_what_several_share_tells_a_team(view):
     assert [len(set(teams.group[:2])), len(set(teams.group[2:])), len(teams.lab)] == [1, 1, 2]
 
 
+def test_a_shadow_in_the_ditch_leaves_the_teams_their_colours(view):
+    """A disc of the second team and a round shadow on the ditch's paint: the middle of the two is neither's."""
+    blue, brown, shadow = (42.0, -5.0, -24.0), (42.0, 9.0, 21.0), (63.0, -35.0, 4.0)
+    faces = [blue] * 4 + [brown, shadow]
+    places_mm = np.vstack([ON_BOARD_MM, [(60.0, -200.0), (-150.0, -60.0)], DITCH_MM[:1]])
+    teams = find_teams(candidates([0.6] * len(faces), faces, BOARD, places_mm), np.arange(len(faces)), view)
+    assert [tuple(colour) for colour in teams.lab] == [blue, brown]
+
+
 @pytest.mark.parametrize(
     ("faces", "spread"),
     [

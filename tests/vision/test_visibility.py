@@ -12,7 +12,8 @@ from vision.outline import ANGLES
 from vision.visibility import DRAWN_SIGMA, HARDLY_DRAWN, LOST_DRAWN, SIGMAS, see_teams
 
 TAN = (72.0, 9.0, 26.0)
-PLAIN = LOST_DRAWN + SIGMAS * DRAWN_SIGMA
+# Two discs, and so the next one likely too.
+PLAIN = LOST_DRAWN + SIGMAS * DRAWN_SIGMA * np.sqrt(1 + 1 / 2)
 
 
 @pytest.fixture(scope="module")
@@ -51,6 +52,12 @@ def test_discs_that_are_drawn_clearly_and_alike_make_a_plain_team(view):
 def test_discs_that_are_not_alike_say_less_of_those_unseen(view):
     spread = 2 * DRAWN_SIGMA
     assert plain(view, [PLAIN + 0.02 - spread, PLAIN + 0.02 + spread], [0, 0]) == set()
+
+
+def test_few_discs_say_less_of_those_unseen(view):
+    """Of a team in the board's colour three were found, the clearest, and six not."""
+    assert plain(view, [PLAIN - 0.01] * 2, [0] * 2) == set()
+    assert plain(view, [PLAIN - 0.01] * 6, [0] * 6) == {0}
 
 
 def test_one_disc_is_no_plain_team(view):
