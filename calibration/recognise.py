@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.board import PEGS
 from calibration.fit_rings import RingFit
 from calibration.lens import Lens, mm_per_px
 from calibration.rings import inner_lines_are_far_in
@@ -30,7 +31,8 @@ MIN_QUADRANT_CONTRAST = 5.0
 # With both marks lines need be no rounder than this many limits: on faint ones each sample is good to a pixel only.
 ROUND_WITH_BOTH = 1.35
 # Among discs faint quadrant lines stand out less. Of 348 finds in pictures without a board none within so much of the
-# limit had a contrast of more than 3.1, and those with more were at 1.03 limits and beyond.
+# limit had a contrast of more than 3.1, and those with more were at 1.03 limits and beyond. With all eight pegs such
+# lines are the second mark: of these finds none had eight and a contrast of more than 3.3, but those of real boards.
 VERY_ROUND, MIN_FAINT_QUADRANT_CONTRAST = 0.8, 3.8
 # A board is flat. Its lines run off their circles smoothly by up to 0.53 mm (680 boards, real and rendered; of the
 # rendered ones 99 in 100 by up to 0.29), those on printed posters by 0.69 and more.
@@ -42,10 +44,14 @@ def is_crokinole(view: BoardView) -> bool:
     if view.outer_share_in_view < MIN_IN_VIEW or view.camera.slant_deg > LOWEST_VIEW_DEG or not is_flat(view):
         return False
     pegs, quadrants = _has_pegs(view), has_quadrants(view)
-    by_both = pegs and quadrants and is_round(view, ROUND_WITH_BOTH)
-    faint_quadrants = view.quadrant_contrast >= MIN_FAINT_QUADRANT_CONTRAST and is_round(view, VERY_ROUND)
-    by_one = (pegs or quadrants or faint_quadrants) and is_round(view) and not inner_lines_are_far_in(view.radii_mm)
-    return by_both or by_one
+    if pegs and quadrants and is_round(view, ROUND_WITH_BOTH):
+        return True
+    if inner_lines_are_far_in(view.radii_mm):
+        return False
+    faint_quadrants = view.quadrant_contrast >= MIN_FAINT_QUADRANT_CONTRAST
+    if view.pegs == PEGS and faint_quadrants and is_round(view, ROUND_WITH_BOTH):
+        return True
+    return (pegs or quadrants or (faint_quadrants and is_round(view, VERY_ROUND))) and is_round(view)
 
 
 def is_flat(view: BoardView) -> bool:

@@ -13,7 +13,7 @@ from calibration.intrinsics import RINGS_SIGMA
 from calibration.lens import apply_homography
 from calibration.line_widths import ALIKE_SIGMA_MM
 from calibration.locate_board import COARSE, locate_board
-from calibration.recognise import is_crokinole, is_flat
+from calibration.recognise import ROUND_MM, SAMPLE_PX, is_crokinole, is_flat
 from calibration.shrink import shrink
 from calibration.view import BoardNotFound
 from sample_images.render.camera import project
@@ -87,6 +87,20 @@ def test_lines_that_are_not_where_boards_have_them_need_both_marks(slanted, inne
     view = slanted[2]
     lines = (replace(view.lines[0], radius_mm=inner_mm), *view.lines[1:])
     assert is_crokinole(replace(view, lines=lines, quadrant_contrast=quadrant_contrast)) == is_one
+
+
+@pytest.mark.parametrize(
+    ("pegs", "quadrant_contrast", "inner_mm", "is_one"),
+    [(8, 4.2, 101.6, True), (7, 4.2, 101.6, False), (8, 3.3, 101.6, False), (8, 4.2, 0.317 * 304.8, False)],
+    ids=["both faintly", "a peg less", "no quadrant lines", "a model of a board"],
+)
+def test_all_pegs_and_faint_quadrant_lines_make_up_for_rough_lines(slanted, pegs, quadrant_contrast, inner_mm, is_one):
+    view = slanted[2]
+    # A fifth beyond the limit for one mark alone.
+    rough_px = 1.2 * float(np.hypot(SAMPLE_PX, ROUND_MM / view.mm_per_px(np.zeros(2))))
+    lines = (replace(view.lines[0], radius_mm=inner_mm), *view.lines[1:])
+    seen = replace(view, lines=lines, fit_rms_px=rough_px, pegs=pegs, quadrant_contrast=quadrant_contrast)
+    assert is_crokinole(seen) == is_one
 
 
 def test_eight_pegs_are_counted(slanted):
