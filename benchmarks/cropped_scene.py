@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from benchmarks.wild_scene import wild_scene
-from sample_images.render.scene import Camera, Scene
+from sample_images.render.scene import Array, Camera, Scene
 
 # How far the camera looks past the board: in half of a phone's picture up to about 18 degrees.
 ASIDE_DEG = (6.0, 20.0)
@@ -27,6 +27,11 @@ def looking_past(camera: Camera, aside_deg: float, about_rad: float) -> Camera:
     about_rad : of the axis in the picture's plane about which it turns, from the right downward.
     """
     turn, _ = cv2.Rodrigues(math.radians(aside_deg) * np.array([math.cos(about_rad), math.sin(about_rad), 0.0]))
+    return turned(camera, turn)
+
+
+def turned(camera: Camera, turn: Array) -> Camera:
+    """The camera turned by (3, 3) where it stands, its picture cut so that the board's middle stays where it is."""
     middle_mm = turn @ camera.translation_mm
     x_px, y_px = np.array(camera.centre_px) - camera.focal_px * middle_mm[:2] / middle_mm[2]
     return replace(

@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
-import cv2
 import numpy as np
+from scipy.spatial.transform import Rotation
 
+from benchmarks.cropped_scene import turned
 from benchmarks.wild_scene import wild_scene
 from sample_images.render.scene import Camera, Scene
 
@@ -16,23 +17,12 @@ def straightened_scene(seed: int) -> Scene:
 
 
 def _level(camera: Camera) -> Camera:
-    """The camera turned straight down where it stands, its picture cut so that the board is as large and in its middle.
+    """The camera turned straight down where it stands, the board as large as before and in the picture's middle.
 
     Apps that straighten a picture also take the lens's bend from it.
     """
-    down = np.array([0.0, 0.0, 1.0])
-    looks = -camera.rotation[:, 2]
-    angle_rad = np.arccos(np.clip(looks @ down, -1.0, 1.0))
-    about = np.cross(looks, down)
-    turn, _ = cv2.Rodrigues(about * (angle_rad / max(float(np.linalg.norm(about)), 1e-9)))
-    middle_mm = turn @ camera.translation_mm
-    focal_px = camera.focal_px * middle_mm[2] / camera.translation_mm[2]
-    x_px, y_px = np.array(camera.centre_px) - focal_px * middle_mm[:2] / middle_mm[2]
-    return replace(
-        camera,
-        focal_px=focal_px,
-        rotation=turn @ camera.rotation,
-        translation_mm=middle_mm,
-        principal_px=(float(x_px), float(y_px)),
-        radial=(0.0, 0.0, 0.0),
-    )
+    looks, down = -camera.rotation[:, 2], np.array([0.0, 0.0, 1.0])
+    turn, _ = Rotation.align_vectors(down[None], looks[None])
+    height_mm = float(turn.apply(camera.translation_mm)[2])
+    focal_px = camera.focal_px * height_mm / float(camera.translation_mm[2])
+    return turned(replace(camera, focal_px=focal_px, radial=(0.0, 0.0, 0.0)), turn.as_matrix())

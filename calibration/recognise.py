@@ -32,7 +32,7 @@ MIN_QUADRANT_CONTRAST = 5.0
 ROUND_WITH_BOTH = 1.35
 # Among discs faint quadrant lines stand out less. Of 348 finds in pictures without a board none within so much of the
 # limit had a contrast of more than 3.1, and those with more were at 1.03 limits and beyond. With all eight pegs such
-# lines are the second mark: of these finds none had eight and a contrast of more than 3.3, but those of real boards.
+# lines are the second mark: of 384 such finds none had eight and more than 3.3, but those of the boards among them.
 VERY_ROUND, MIN_FAINT_QUADRANT_CONTRAST = 0.8, 3.8
 # A board is flat. Its lines run off their circles smoothly by up to 0.53 mm (680 boards, real and rendered; of the
 # rendered ones 99 in 100 by up to 0.29), those on printed posters by 0.69 and more.

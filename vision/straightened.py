@@ -28,7 +28,7 @@ SLANTS_DEG, ASKED, FEWEST = (12.0, 30.0), 16, 8
 # Log odds by which outlines must be clearer than as of solids that lean the other way, over 90 degrees away, of pegs
 # and of discs, and those of discs than if they did not lean. Shadows, and faces with rings, are clearer as of solids
 # that lean any way, but hardly those of pegs and of discs of the same: of 73 boards seen from straight above none,
-# where discs alone would need 42 and 65, and pegs alone are twice as clear by shadows.
+# where discs alone would need 42 and 65, and shadows make pegs alone clearer by up to 280.
 PEGS_CLEARLY, CLEARLY, CLEARER = 80.0, 20.0, 20.0
 # The search for the best place takes first steps so long, and ends where it moves the axis by less than the second, in
 # focal lengths. On 43 straightened pictures it was then off by so much along each axis (RMS).
@@ -77,6 +77,7 @@ def _as_both_lean(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> Fl
         """(SLANTS, K) of discs as seen by cameras with (SLANTS, K, 2) axes."""
         return np.array([[_clear_discs(bgr, view, solids, axis) for axis in at_slant] for at_slant in axes])
 
+    # The pegs' direction and those beside it.
     as_pegs = directions[directions @ directions[pegs_clearly.argmax()] > 0.5]
     axes = np.tan(np.deg2rad(SLANTS_DEG))[:, None, None] * as_pegs
     discs, upright = merit_of_discs(axes), _clear_discs(bgr, view, solids, np.zeros(2))

@@ -12,7 +12,7 @@ from vision.outline import ANGLES
 from vision.visibility import DRAWN_SIGMA, HARDLY_DRAWN, LOST_DRAWN, SIGMAS, see_teams
 
 TAN = (72.0, 9.0, 26.0)
-# Two discs, and so the next one likely too.
+# How clearly two discs must be drawn for the next one to be so, too.
 PLAIN = LOST_DRAWN + SIGMAS * DRAWN_SIGMA * np.sqrt(1 + 1 / 2)
 
 
