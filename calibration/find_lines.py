@@ -49,6 +49,11 @@ class FittedLines:
         """Whether all three lines show along enough of their round."""
         return min(self.fit.share) >= MIN_SHARE and bool(np.isfinite(self.fit.rms_px))
 
+    @property
+    def plane_shows(self) -> bool:
+        """Whether a line shows along enough of its round: the fit to noise alone may have shrunk to a point."""
+        return max(self.fit.share) >= MIN_SHARE
+
 
 def find_lines(search: Search) -> Iterator[FittedLines]:
     """What may be a board's lines in a photo, the quickest found first, and each once."""
@@ -61,7 +66,11 @@ def find_lines(search: Search) -> Iterator[FittedLines]:
 
 def _find_lines(search: Search) -> Iterator[FittedLines]:
     """The same, some of them found in several ways."""
-    yield from _fitted(search.bgr, search.by_votes())
+    for find in search.by_votes():
+        lines = fit_pattern(search.bgr, find)
+        yield from _drawn(lines)
+        # Where the surface's edge was taken for the outer line, the others were sought too far out.
+        yield from _found_again(search.bgr, lines)
     in_hues = Search(hue_picture(search.bgr))
     yield from _in_hues(search.bgr, in_hues.bgr, in_hues.by_votes())
     yield from _fitted(search.bgr, search.by_ellipses())
@@ -159,23 +168,31 @@ def fit_in_copies(found: Iterable[FittedLines], scale: float) -> Iterator[Fitted
 def _in_hues(bgr: NDArray[np.uint8], hues: NDArray[np.uint8], finds: Iterable[Find]) -> Iterator[FittedLines]:
     """Finds of the hues. Where these tell the plane, fainter lines show in the photo as well, and sharper there."""
     for lines in _fitted(hues, finds):
-        again = find_again(bgr, _plane(lines.fit))
-        yield from _fitted(bgr, [again] if again else [])
+        yield from _found_again(bgr, lines)
         yield lines
 
 
+def _found_again(bgr: NDArray[np.uint8], lines: FittedLines) -> Iterator[FittedLines]:
+    """The clearest lines of the photo on the plane of others, now that it is known well."""
+    again = find_again(bgr, _plane(lines.fit)) if lines.plane_shows else None
+    yield from _fitted(bgr, [again] if again else [])
+
+
 def _fitted(picture: NDArray[np.uint8], finds: Iterable[Find]) -> Iterator[FittedLines]:
-    """The finds whose lines are drawn, each after that of the usual ratios on its plane if it has others itself."""
+    """The finds whose lines are drawn."""
     for find in finds:
-        lines = fit_pattern(picture, find)
-        # Without any line that shows there is no plane either, and the fit to noise may have shrunk to a point.
-        if max(lines.fit.share) >= MIN_SHARE and not has_usual_ratios(lines.fit.radii_mm):
-            usual = find_usual(picture, _plane(lines.fit))
-            as_usual = fit_pattern(picture, usual) if usual else None
-            if as_usual and as_usual.drawn:
-                yield as_usual
-        if lines.drawn:
-            yield lines
+        yield from _drawn(fit_pattern(picture, find))
+
+
+def _drawn(lines: FittedLines) -> Iterator[FittedLines]:
+    """The lines if they are drawn, after those of the usual ratios on their plane if they have others themselves."""
+    if lines.plane_shows and not has_usual_ratios(lines.fit.radii_mm):
+        usual = find_usual(lines.picture, _plane(lines.fit))
+        as_usual = fit_pattern(lines.picture, usual) if usual else None
+        if as_usual and as_usual.drawn:
+            yield as_usual
+    if lines.drawn:
+        yield lines
 
 
 def _are_one(lines: FittedLines, other: FittedLines) -> bool:
