@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 from scipy.cluster.hierarchy import fcluster, linkage
+from scipy.spatial.distance import pdist
 
 from vision.colours import levels
 
@@ -54,6 +55,11 @@ def weigh(lab: FloatArray) -> FloatArray:
     for channel in (1, 2):
         weighed[..., channel] = lab[..., channel] * chroma
     return weighed
+
+
+def differ(lab: FloatArray) -> float:
+    """By how much those two of (K, 3) colours differ that differ most, weighted; 0 where there are not two."""
+    return float(pdist(weigh(lab)).max(initial=0.0))
 
 
 def group_colours(lab: FloatArray) -> NDArray[np.intp]:

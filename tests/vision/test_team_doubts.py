@@ -172,6 +172,22 @@ def test_what_passes_for_a_thirteenth_disc_in_the_ditch_is_not_asked_about(view)
     assert codes(view, [YELLOW, YELLOW, GREEN, GREEN], discs=discs) == (2, set())
 
 
+# Two greens as wide apart as discs of one team are now and then, each in more and less light.
+LIGHT_GREENS = [(78.0, -57.0, 66.0), (85.0, -64.0, 76.0), (83.0, -67.0, 76.0)]
+DARK_GREENS = [(66.0, -39.0, 54.0), (65.0, -39.0, 56.0), (71.0, -39.0, 57.0)]
+
+
+@pytest.mark.parametrize(
+    ("faces", "asked"),
+    [
+        pytest.param(LIGHT_GREENS + DARK_GREENS, {"one_team"}, id="greens"),
+        pytest.param(LIGHT_GREENS, set(), id="one green"),
+    ],
+)
+def test_one_team_of_discs_that_are_unlike_may_be_two(view, faces, asked):
+    assert codes(view, faces, discs=team_of(2, "A")) == (1, asked)
+
+
 @pytest.mark.parametrize(("in_ditch", "asked"), [(10, set()), (11, {"one_team"})])
 def test_one_team_with_more_discs_than_a_side_owns_may_be_two(view, in_ditch, asked):
     """On a photo with faded colours all of 24 discs passed for one team, two of them on the board."""
