@@ -14,7 +14,7 @@ from vision.choose import Choice
 from vision.hole import HoleReading
 from vision.poor_view import hides_board_coloured, seen_low, seen_small
 from vision.reading import TEAM_IDS, Disc, Doubt
-from vision.teams import NEAR_COLOUR, TEAM_SPREAD, differ, name_colour, name_teams, weigh
+from vision.teams import NEAR_COLOUR, TEAM_SPREAD, name_colour, name_teams, weigh, widest_difference
 from vision.visibility import Visibility, may_be_missed
 from vision.whose_disc import Teams, evenly_lit
 
@@ -116,7 +116,9 @@ def team_doubts(
     ]
     evenly_lit_lab = evenly_lit(candidates, teams)[choice.index]
     teams_seen = [int(team) for team in np.unique(choice.team)]
-    unlike = [TEAM_IDS[team] for team in teams_seen if differ(evenly_lit_lab[choice.team == team]) > MOST_UNLIKE]
+    unlike = [
+        TEAM_IDS[team] for team in teams_seen if widest_difference(evenly_lit_lab[choice.team == team]) > MOST_UNLIKE
+    ]
     doubts += _other_team_unseen(view, names, discs, unlike)
     return doubts + _too_many_discs(names, discs) + _how_many_teams(names, weigh(teams.exposed_lab))
 

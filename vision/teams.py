@@ -57,8 +57,8 @@ def weigh(lab: FloatArray) -> FloatArray:
     return weighed
 
 
-def differ(lab: FloatArray) -> float:
-    """By how much those two of (K, 3) colours differ that differ most, weighted; 0 where there are not two."""
+def widest_difference(lab: FloatArray) -> float:
+    """Between those two of (K, 3) L*a*b* that are farthest apart, weighted; 0 where there are not two."""
     return float(pdist(weigh(lab)).max(initial=0.0))
 
 

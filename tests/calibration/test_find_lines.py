@@ -47,9 +47,9 @@ def test_boards_on_strong_grain_show_in_the_photo_itself():
         first = itertools.islice(find_lines(Search(bgr)), 2)
         board = json.loads(picture["path"].with_suffix(".json").read_text())["board"]
         true_mm = np.array(board["line_radii_mm"])
-        # The rings found from above are off by as much as a lens may bend them.
+        # From straight above a bend of the lens passes for other radii: 0.35 mm, one sigma.
         assert any(
-            np.allclose(lines.fit.radii_mm, true_mm * LINE_RADII_MM[2] / true_mm[2], atol=1.5) for lines in first
+            np.allclose(lines.fit.radii_mm, true_mm * LINE_RADII_MM[2] / true_mm[2], atol=3 * 0.35) for lines in first
         )
 
 
