@@ -1,5 +1,6 @@
 """Runs the service until it is stopped."""
 
+import gc
 import logging
 import socket
 import threading
@@ -35,6 +36,8 @@ def run_service(settings: Settings, port: int) -> None:
         sweeper = threading.Thread(target=_sweep, args=(parts, ended), daemon=True)
         sweeper.start()
         print(invitation(settings, port, parts.pairing.pin), flush=True)
+        # The libraries' objects stay. To look through them for garbage takes 0.1 s in which nobody is answered.
+        gc.freeze()
         try:
             uvicorn.Server(server_config(app, host, port)).run(sockets=[listening])
         finally:
