@@ -117,11 +117,18 @@ def worth_placing(candidates: Candidates, teams: Teams) -> NDArray[np.intp]:
     return np.flatnonzero(of_a_team | (candidates.score >= SEED_SCORE))
 
 
-def choose_discs(candidates: Candidates, teams: Teams, placed: Placed, view: BoardView, rim_drawn: float) -> Choice:
+def choose_discs(
+    candidates: Candidates,
+    teams: Teams,
+    placed: Placed,
+    view: BoardView,
+    rim_drawn: float,
+    in_glare: NDArray[np.bool_],
+) -> Choice:
     """The seeds, and what has a team's colour and outline enough.
 
     placed: all candidates with the radius that the discs share, those worth it where their outline shows. rim_drawn :
-    how clearly the hole's rim is drawn.
+    how clearly the hole's rim is drawn. in_glare : (M,) where a lamp or a window is mirrored over them.
     """
     contrast, evidence = contrast_to_board(candidates), candidates.evidence
     drawn = placed.drawn
@@ -156,6 +163,7 @@ def choose_discs(candidates: Candidates, teams: Teams, placed: Placed, view: Boa
     shown = len(np.unique(distance[on_board].argmin(axis=1))) if len(on_board) else 0
     if shown < 2:
         puzzling |= _of_an_unseen_team(candidates, bare=shown == 0) & ~belongs
+    puzzling |= in_glare & _weakly_at_a_glance(candidates) & ~belongs
     puzzling &= outside
     puzzling = np.where(over_disc < RIM_WINS, puzzling, likely & (over_disc < RIM_SURE))
     puzzling[index] = False
@@ -177,10 +185,15 @@ def _of_an_unseen_team(candidates: Candidates, *, bare: bool) -> NDArray[np.bool
     """(M,) what may be a disc of a team of which no other shows, so that nobody knows its colour: it may be the board's
     own, so that only an outline tells. bare : whether no disc at all lies on the board.
     """
-    score, evidence = candidates.score, candidates.evidence
-    at_a_glance = (score >= STRIKING_SCORE) & (evidence >= WEAK_EVIDENCE) & (contrast_to_board(candidates) > VISIBLE)
     least_score, least_evidence = BARE_OUTLINE if bare else LONE_OUTLINE
-    return np.asarray(at_a_glance | (score >= least_score) & (evidence >= least_evidence), np.bool_)
+    outlined = (candidates.score >= least_score) & (candidates.evidence >= least_evidence)
+    return np.asarray(outlined | _weakly_at_a_glance(candidates), np.bool_)
+
+
+def _weakly_at_a_glance(candidates: Candidates) -> NDArray[np.bool_]:
+    """(M,) what is seen at a glance and has votes enough for that, but little of an outline."""
+    outlined = (candidates.score >= STRIKING_SCORE) & (candidates.evidence >= WEAK_EVIDENCE)
+    return np.asarray(outlined & (contrast_to_board(candidates) > VISIBLE), np.bool_)
 
 
 def hardly_shows(candidates: Candidates, placed: Placed) -> NDArray[np.bool_]:

@@ -124,7 +124,8 @@ def _among(
     if hidden:
         placed = placed.updated(hidden_index, hidden)
     rim = rim_drawn(bgr, view)
-    choice = choose_discs(candidates, teams, placed, view, rim)
+    in_glare = glare.at(view.shadow_mm(supposed.xy_mm, supposed.thickness_mm)) > 0
+    choice = choose_discs(candidates, teams, placed, view, rim, in_glare)
     striking, sure = choice.index[choice.striking], choice.index[~choice.faint]
     alike = find_alike(coarse_bgr, coarse_view, placed.solids, choice.index, striking, sure)
     if len(alike.index):
@@ -132,7 +133,7 @@ def _among(
         teams = find_teams(candidates, np.append(teams.seeds, new), view)
         placed = place_more(bgr, view, placed, worth_placing(candidates, teams))
         placed = _placed_again(bgr, view, placed, alike, new)
-        choice = choose_discs(candidates, teams, placed, view, rim)
+        choice = choose_discs(candidates, teams, placed, view, rim, in_glare)
     placed = off_their_shadows(bgr, view, look_around(bgr, view, placed, choice.index), choice.index)
     placed = onto_round_faces(bgr, view, placed, choice.index)
     faint = hardly_shows(candidates, placed)[choice.index] & (alike.correlation[choice.index] < SURELY_ALIKE)

@@ -31,10 +31,11 @@ def view():
     return rendered(32.0, 35.0)[2]
 
 
-def chosen(things, view):
+def chosen(things, view, in_glare=False):
     """Of four sure discs and one last thing."""
     placed = replace(unplaced(things.fits.solids), merit=ANGLES * np.log(np.full(5, 0.4)))
-    return choose_discs(things, find_teams(things, np.arange(4), view), placed, view, rim_drawn=0.0)
+    mirrored = np.array([False] * 4 + [in_glare])
+    return choose_discs(things, find_teams(things, np.arange(4), view), placed, view, rim_drawn=0.0, in_glare=mirrored)
 
 
 def with_last(score, evidence, face, spread=2.0):
@@ -63,6 +64,22 @@ def test_a_round_thing_in_neither_team_s_colour_is_asked_about_if_it_is_seen_at_
     assert choice.doubtful.tolist() == ([4] if asked else [])
 
 
+@pytest.mark.parametrize(
+    ("evidence", "in_glare", "asked"),
+    [
+        (WEAK_EVIDENCE + 0.01, True, True),
+        (WEAK_EVIDENCE - 0.01, True, False),
+        (WEAK_EVIDENCE + 0.01, False, False),
+    ],
+)
+def test_a_round_thing_that_a_lamp_is_mirrored_over_is_asked_about_with_less_of_an_outline(
+    view, evidence, in_glare, asked
+):
+    """A dark disc under a lamp's mirror image, in a dim and moved photo, was passed over."""
+    things = with_last(STRIKING_SCORE + 0.01, evidence, GREY_IN_GLARE)
+    assert chosen(things, view, in_glare).doubtful.tolist() == ([4] if asked else [])
+
+
 WOODEN = (58.0, 8.0, 24.0)
 
 
@@ -85,7 +102,9 @@ def test_what_may_be_a_disc_of_a_team_that_shows_nowhere_else_is_asked_about(vie
     things = replace(things, fits=replace(things.fits, support=support))
     # What hardly shows is drawn nowhere.
     placed = replace(unplaced(things.fits.solids), merit=ANGLES * np.log(np.append(np.full(len(shown), 0.4), 0.1)))
-    choice = choose_discs(things, find_teams(things, np.arange(len(shown)), view), placed, view, rim_drawn=0.0)
+    nowhere = np.zeros(len(shown) + 1, np.bool_)
+    teams = find_teams(things, np.arange(len(shown)), view)
+    choice = choose_discs(things, teams, placed, view, rim_drawn=0.0, in_glare=nowhere)
     assert choice.index.tolist() == list(range(len(shown)))
     assert choice.doubtful.tolist() == ([len(shown)] if asked else [])
 

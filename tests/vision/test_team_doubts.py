@@ -9,8 +9,9 @@ from synthetic import PLACES_MM, WOOD_LAB, candidates, rendered
 from vision.choose import Choice
 from vision.doubts import SLANT_DEG, team_doubts
 from vision.reading import Disc
-from vision.visibility import Visibility
-from vision.whose_disc import find_teams
+from vision.teams import weigh
+from vision.visibility import BOARD_COLOURED, ELSEWHERE, Visibility
+from vision.whose_disc import STRIKING, find_teams
 
 YELLOW, GREEN = (76.0, -7.0, 54.0), (50.0, -45.0, 30.0)
 # One pink, and the same with the light of a lamp reflected in its lacquer: a third of white on top.
@@ -111,16 +112,24 @@ def test_a_team_that_shows_in_the_ditch_but_hardly_on_the_board_is_asked_about(v
     assert (teams, doubts) == (2, {"board_coloured"} if asked else set())
 
 
+# Farther from the wood's colour than what has it, and nearer than what is seen in two places may differ.
+OTHERWISE_LIT = (42.0, 3.0, 8.0)
+
+
 @pytest.mark.parametrize(
     ("team", "on_board", "asked"),
     [
-        pytest.param((66.0, 11.0, 33.0), 0, True, id="which would not strike the eye there"),
-        pytest.param((66.0, 11.0, 33.0), 2, False, id="where two show"),
-        pytest.param(GREEN, 0, False, id="which would strike the eye there"),
+        pytest.param(OTHERWISE_LIT, 0, True, id="which may have its colour there"),
+        pytest.param(OTHERWISE_LIT, 2, False, id="where two show"),
+        pytest.param(GREEN, 0, False, id="which has another there in any light"),
     ],
 )
 def test_a_team_that_lies_in_the_ditch_alone_may_be_unseen_on_the_board(view, team, on_board, asked):
-    """Dark green discs on a board of a slightly other dark green were passed over, those in its olive ditch seen."""
+    """Dark green discs on a board of a slightly other dark green were passed over, those in its olive ditch seen; so
+    was one of brown wood on a brown board, those in the ditch in more light.
+    """
+    from_wood = np.linalg.norm(weigh(np.array(OTHERWISE_LIT)) - weigh(np.array(WOOD_LAB)))
+    assert STRIKING < from_wood < BOARD_COLOURED + ELSEWHERE
     in_ditch_mm = [(0.0, 345.0), (345.0, 0.0), (-345.0, 0.0)]
     places_mm = np.vstack([PLACES_MM[: 2 + on_board], in_ditch_mm[: 3 - on_board]])
     teams, doubts = codes(view, [PINK] * 2 + [team] * 3, places_mm=places_mm)
