@@ -21,7 +21,7 @@ from vision.choose import (
 )
 from vision.colours import rim_colours
 from vision.disc_position import Placed, place_discs, place_more, unplaced
-from vision.glare import Glare, find_glare, unsure_in_glare
+from vision.glare import Glare, dark_in_blown_glare, find_glare, unsure_in_glare
 from vision.hole_outlines import rim_drawn
 from vision.likeness import ALIKE_SIGMA_MM, SURELY_ALIKE, Alike, find_alike, shared_shading
 from vision.look_around import look_around
@@ -144,8 +144,10 @@ def _among(
     stray = [strays(seen_lab, choice.team, teams.lab) for seen_lab in (faces_lab, evenly_lit_lab)]
     unsure = choice.unsure | np.all(stray, axis=0)
     unsure |= unsure_in_glare(glare, faces_mm, faces_lab, teams.lab, choice.team)
+    on_board = np.hypot(*chosen.xy_mm.T) < view.surface_radius_mm
+    unsure |= dark_in_blown_glare(faces_lab, candidates.surround_lab[choice.index], choice.team, on_board)
     doubtful = _still_doubtful(candidates, placed, choice, radius_mm)
-    colours = np.vstack([teams.lab, _on_board_lab(candidates, choice, chosen.xy_mm, view)])
+    colours = np.vstack([teams.lab, _on_board_lab(candidates, choice, on_board)])
     return FoundDiscs(
         candidates=candidates,
         teams=teams,
@@ -187,11 +189,10 @@ def _still_doubtful(candidates: Candidates, placed: Placed, choice: Choice, radi
     return apart(choice.doubtful[free], placed.solids, candidates.evidence)
 
 
-def _on_board_lab(candidates: Candidates, choice: Choice, chosen_mm: FloatArray, view: BoardView) -> FloatArray:
+def _on_board_lab(candidates: Candidates, choice: Choice, on_board: NDArray[np.bool_]) -> FloatArray:
     """(K, 3) median colour of the discs on the board, of each team that has some there: in the ditch they may look
-    lighter, or tinged by its paint.
+    lighter, or tinged by its paint. on_board : (N,) of the chosen ones.
     """
-    on_board = np.hypot(*chosen_mm.T) < view.surface_radius_mm
     lab, team = candidates.face_lab[choice.index[on_board]], choice.team[on_board]
     return np.array([np.median(lab[team == t], axis=0) for t in np.unique(team)]).reshape(-1, 3)
 

@@ -39,6 +39,9 @@ LEAST_SHARE, MOST_SHARE = 0.6, 3.0
 # So many times as far as from its own team's colour, and nearer, a face is another's. Where most of the light is taken
 # off hues err: a dark disc in a window's light came out as near to the other team's colour as to its own.
 NEARER = 0.8
+# Board as light as this (L*) is cut off by the sensor, so that its colour does not tell what is added. By so much faces
+# are clearly lighter than the board, or darker.
+BLOWN_BOARD, CLEARLY_LIGHTER = 97.0, 4.0
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -91,6 +94,22 @@ def unsure_in_glare(
     ]
     own = np.choose(team, apart)
     return np.asarray((light > 0) & (np.min(apart, axis=0) < NEARER * own), np.bool_)
+
+
+def dark_in_blown_glare(
+    face_lab: FloatArray, surround_lab: FloatArray, team: NDArray[np.intp], on_board: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """(M,) whether a face of a team that is lighter than the board is darker than it where the sensor cuts it off: in
+    any light the lighter stays so, but a lamp mirrored over a dark disc leaves it darker than what it mirrors beside.
+
+    face_lab, surround_lab : (M, 3) of the faces and around them. team : (M,). on_board : (M,), not in the ditch.
+    """
+    lighter = face_lab[:, 0] - surround_lab[:, 0]
+    usual = {int(t): float(np.median(lighter[on_board & (team == t)])) for t in np.unique(team[on_board])}
+    if min(usual.values(), default=0.0) > -CLEARLY_LIGHTER:
+        return np.zeros(len(team), np.bool_)
+    of_pale_team = np.isin(team, [t for t, of_team in usual.items() if of_team > CLEARLY_LIGHTER])
+    return of_pale_team & on_board & (surround_lab[:, 0] > BLOWN_BOARD) & (lighter < -CLEARLY_LIGHTER)
 
 
 def without_glare(bgr: Picture, light: Picture, expected_bgr: Picture) -> Picture:

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from vision.colours import lab
-from vision.glare import Glare, find_glare, unsure_in_glare, without_glare
+from vision.glare import Glare, dark_in_blown_glare, find_glare, unsure_in_glare, without_glare
 from vision.topdown import TopDown
 
 PX_PER_MM, SIDE_PX = 0.25, 203
@@ -102,3 +102,27 @@ def test_nothing_is_asked_where_there_are_no_discs():
     glare = Glare(light=np.ones((9, 9), np.float32), px_per_mm=PX_PER_MM)
     none = np.zeros((0, 3))
     assert unsure_in_glare(glare, np.zeros((0, 2)), none, none, np.zeros(0, np.intp)).shape == (0,)
+
+
+# Hardly yellower than white: such a board's colour does not tell what a lamp adds.
+PALE_WOOD = (200.0, 215.0, 220.0)
+
+
+@pytest.mark.parametrize(
+    ("colour", "added", "times", "asked"),
+    [
+        pytest.param(NAVY, 0.7, 1.0, True, id="a dark disc under a lamp's mirror image"),
+        pytest.param(WHITE, 0.7, 1.0, False, id="a white one"),
+        pytest.param(WHITE, 0.0, 2.0, False, id="a white one in the sun"),
+        pytest.param(NAVY, 0.4, 0.5, False, id="a dark one where the sensor cuts nothing off"),
+    ],
+)
+def test_what_is_darker_than_a_board_that_the_sensor_cuts_off_is_no_white_disc(colour, added, times, asked):
+    """A navy disc under a lamp, on pale wood in a bluish photo, was taken for a white one without a question."""
+    faces = np.vstack([np.float32([WHITE, WHITE, NAVY, NAVY]), lit(np.float32(colour), added, times)])
+    around = np.vstack([np.float32([PALE_WOOD] * 4), lit(np.float32(PALE_WOOD), added, times)])
+    faces_lab, around_lab = lab(np.float32(faces)[None])[0], lab(np.float32(around)[None])[0]
+    taken_for_white, on_board = np.array([0, 0, 1, 1, 0]), np.ones(5, np.bool_)
+    unsure = dark_in_blown_glare(faces_lab, around_lab, taken_for_white, on_board)
+    assert unsure.tolist() == [False] * 4 + [asked]
+    assert not dark_in_blown_glare(faces_lab, around_lab, taken_for_white, ~on_board).any()
