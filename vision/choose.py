@@ -112,9 +112,11 @@ def sure_outlines(candidates: Candidates, view: BoardView) -> NDArray[np.bool_]:
 
 
 def worth_placing(candidates: Candidates, teams: Teams) -> NDArray[np.intp]:
-    """Candidates that may be counted or asked about: those of a team's colour, and those with many votes."""
-    of_a_team = belongs_to_team(team_distance(candidates.face_lab, teams.lab), contrast_to_board(candidates))
-    return np.flatnonzero(of_a_team | (candidates.score >= SEED_SCORE))
+    """Candidates that may be counted or asked about: seeds, those of a team's colour, and those with many votes."""
+    worth = belongs_to_team(team_distance(candidates.face_lab, teams.lab), contrast_to_board(candidates))
+    worth |= candidates.score >= SEED_SCORE
+    worth[teams.seeds] = True
+    return np.flatnonzero(worth)
 
 
 def choose_discs(
