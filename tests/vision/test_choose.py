@@ -16,6 +16,7 @@ from vision.choose import (
     STRIKING_SCORE,
     WEAK_EVIDENCE,
     choose_discs,
+    worth_placing,
 )
 from vision.disc_position import unplaced
 from vision.outline import ANGLES
@@ -36,6 +37,18 @@ def chosen(things, view, in_glare=False):
     placed = replace(unplaced(things.fits.solids), merit=ANGLES * np.log(np.full(5, 0.4)))
     mirrored = np.array([False] * 4 + [in_glare])
     return choose_discs(things, find_teams(things, np.arange(4), view), placed, view, rim_drawn=0.0, in_glare=mirrored)
+
+
+def test_seeds_are_placed_however_unlike_their_team_and_however_few_their_votes(view):
+    """A third colour in the ditch counts for one of the two teams: two photos ended in an error over such a disc."""
+    green = (50.0, -45.0, 30.0)
+    things = candidates([0.8, 0.8, 0.8, 0.8, SEED_SCORE - 0.1], [RED, RED, BLUE, BLUE, green], BOARD)
+    places_mm = np.vstack([things.fits.solids.xy_mm[:4], [(345.0, 0.0)]])
+    solids = replace(things.fits.solids, xy_mm=places_mm)
+    things = replace(things, fits=replace(things.fits, solids=solids))
+    teams = find_teams(things, np.arange(5), view)
+    assert len(teams.lab) == 2
+    assert worth_placing(things, teams).tolist() == [0, 1, 2, 3, 4]
 
 
 def with_last(score, evidence, face, spread=2.0):
