@@ -11,13 +11,13 @@ BLACK, TINGED, ORANGE = (14.0, 0.0, 4.0), (26.0, 0.0, 9.0), (56.0, 18.0, 47.0)
 
 def test_discs_in_the_ditch_do_not_count():
     face_lab = np.array([TINGED, ORANGE, BLACK, TINGED, TINGED, (99.0, 0.0, 0.0)])
-    xy_mm = np.array([(350.0, 0.0), (0.0, 200.0), (-100.0, 50.0), (0.0, -350.0), (340.0, 90.0)])
+    on_board = np.array([False, True, True, False, False])
     choice = SimpleNamespace(index=np.arange(5), team=np.array([1, 0, 1, 1, 1]))
-    found = _on_board_lab(SimpleNamespace(face_lab=face_lab), choice, xy_mm, SimpleNamespace(surface_radius_mm=330.0))
+    found = _on_board_lab(SimpleNamespace(face_lab=face_lab), choice, on_board)
     assert found.tolist() == [list(ORANGE), list(BLACK)]
 
 
 def test_a_team_without_discs_on_the_board_has_no_colour_there():
     choice = SimpleNamespace(index=np.array([0]), team=np.array([0]))
-    candidates, view = SimpleNamespace(face_lab=np.array([TINGED])), SimpleNamespace(surface_radius_mm=330.0)
-    assert _on_board_lab(candidates, choice, np.array([(350.0, 0.0)]), view).shape == (0, 3)
+    candidates = SimpleNamespace(face_lab=np.array([TINGED]))
+    assert _on_board_lab(candidates, choice, np.array([False])).shape == (0, 3)
