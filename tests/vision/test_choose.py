@@ -40,7 +40,9 @@ def chosen(things, view, in_glare=False):
 
 
 def test_seeds_are_placed_however_unlike_their_team_and_however_few_their_votes(view):
-    """A third colour in the ditch counts for one of the two teams: two photos ended in an error over such a disc."""
+    """A third colour in the ditch counts for one of the two teams. Two photos ended in an error over seeds unlike their
+    team, one of them such a disc.
+    """
     green = (50.0, -45.0, 30.0)
     things = candidates([0.8, 0.8, 0.8, 0.8, SEED_SCORE - 0.1], [RED, RED, BLUE, BLUE, green], BOARD)
     places_mm = np.vstack([things.fits.solids.xy_mm[:4], [(345.0, 0.0)]])
