@@ -10,6 +10,7 @@ from vision.choose import (
     BARE_OUTLINE,
     DOUBT_EVIDENCE,
     EVEN_FACE,
+    IN_GLARE_SCORE,
     LONE_OUTLINE,
     SEED_EVIDENCE,
     SEED_SCORE,
@@ -21,10 +22,11 @@ from vision.choose import (
 from vision.disc_position import unplaced
 from vision.outline import ANGLES
 from vision.teams import weigh
-from vision.whose_disc import STRIKING, VISIBLE, find_teams
+from vision.whose_disc import STRIKING, UNSEEN, VISIBLE, find_teams
 
 RED, BLUE, BOARD = (45.0, 55.0, 35.0), (40.0, 15.0, -50.0), np.array((60.0, 8.0, 25.0))
 GREY_IN_GLARE = (60.0, 5.0, 14.0)
+WASHED_OUT = (62.0, 7.0, 22.0)
 
 
 @pytest.fixture(scope="module")
@@ -92,6 +94,17 @@ def test_a_round_thing_that_a_lamp_is_mirrored_over_is_asked_about_with_less_of_
 ):
     """A dark disc under a lamp's mirror image, in a dim and moved photo, was passed over."""
     things = with_last(STRIKING_SCORE + 0.01, evidence, GREY_IN_GLARE)
+    assert chosen(things, view, in_glare).doubtful.tolist() == ([4] if asked else [])
+
+
+@pytest.mark.parametrize(
+    ("score", "in_glare", "asked"),
+    [(IN_GLARE_SCORE + 0.01, True, True), (IN_GLARE_SCORE + 0.01, False, False), (IN_GLARE_SCORE - 0.01, True, False)],
+)
+def test_a_disc_that_a_lamp_washes_out_is_asked_about(view, score, in_glare, asked):
+    """Black and red discs under a lamp were passed over: they came out a little darker than the board."""
+    assert UNSEEN < np.linalg.norm(weigh(np.array(WASHED_OUT)) - weigh(BOARD)) < VISIBLE
+    things = with_last(score, WEAK_EVIDENCE + 0.01, WASHED_OUT)
     assert chosen(things, view, in_glare).doubtful.tolist() == ([4] if asked else [])
 
 

@@ -27,12 +27,12 @@ class View:
 NO_GLARE = Glare(light=np.zeros((9, 9), np.float32), px_per_mm=0.25)
 
 
-def seen_from_above(hue_noise, quality, mirrored=None, at_mm=AT_MM, radius_mm=RADIUS_MM):
+def seen_from_above(hue_noise, quality, mirrored=None, at_mm=AT_MM, radius_mm=RADIUS_MM, board=BLUE_BOARD, disc=BLACK):
     side_px = round(2 * HALF_MM * PX_PER_MM) + 1
     middle = (side_px - 1) / 2
-    bgr = np.full((side_px, side_px, 3), BLUE_BOARD, np.float32)
+    bgr = np.full((side_px, side_px, 3), board, np.float32)
     x_px, y_px = middle + at_mm * PX_PER_MM * (1, -1)
-    cv2.circle(bgr, (round(x_px), round(y_px)), round(radius_mm * PX_PER_MM), BLACK, -1)
+    cv2.circle(bgr, (round(x_px), round(y_px)), round(radius_mm * PX_PER_MM), disc, -1)
     rng = np.random.default_rng(1)
     # Hue is stored at half the size of brightness.
     coarse = rng.normal(0.0, hue_noise, (side_px // 2 + 1, side_px // 2 + 1, 3)).astype(np.float32)
@@ -47,6 +47,26 @@ def seen_from_above(hue_noise, quality, mirrored=None, at_mm=AT_MM, radius_mm=RA
 def test_a_dark_disc_on_a_dark_board_is_seen_through_the_noise_of_its_hue(hue_noise):
     found = find_overlooked(seen_from_above(hue_noise, 60), View(), NO_GLARE, TEAM, np.zeros((0, 2)), RADIUS_MM)
     # To a core's margin within the disc.
+    np.testing.assert_allclose(found, [AT_MM], atol=0.25 * RADIUS_MM + 1.5)
+
+
+@pytest.mark.parametrize(("shade", "seen"), [(10.0, True), (18.0, False)])
+def test_a_disc_of_another_shade_is_seen_where_the_board_is_of_quite_another_hue(shade, seen):
+    """JPEG's hues are coarse: black discs in a small photo of a blue board were 10 off their team's black."""
+    picture = seen_from_above(0.0, 90, board=(120.0, 50.0, 20.0))
+    found = find_overlooked(picture, View(), NO_GLARE, TEAM + (0.0, 0.0, shade), np.zeros((0, 2)), RADIUS_MM)
+    np.testing.assert_allclose(found, [AT_MM] if seen else np.zeros((0, 2)), atol=0.25 * RADIUS_MM + 1.5)
+
+
+@pytest.mark.parametrize("shadow", [1.0, 0.4])
+def test_a_disc_in_a_shadow_is_seen_as_much_darker_as_the_board_around_it(shadow):
+    grey = (90.0, 90.0, 90.0)
+    picture = seen_from_above(0.0, 95, board=(200.0, 120.0, 75.0), disc=grey)
+    light = np.ones(picture.bgr.shape, np.float32)
+    light[:, picture.bgr.shape[1] // 2 :] = shadow
+    half_lit = TopDown(bgr=np.rint(picture.bgr * light).astype(np.uint8), px_per_mm=PX_PER_MM)
+    team = lab(np.array([[grey]], np.float32)).reshape(1, 3)
+    found = find_overlooked(half_lit, View(), NO_GLARE, team, np.zeros((0, 2)), RADIUS_MM)
     np.testing.assert_allclose(found, [AT_MM], atol=0.25 * RADIUS_MM + 1.5)
 
 
