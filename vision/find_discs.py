@@ -21,7 +21,7 @@ from vision.choose import (
 )
 from vision.colours import rim_colours
 from vision.disc_position import Placed, place_discs, place_more, unplaced
-from vision.glare import Glare, dark_in_blown_glare, find_glare, unsure_in_glare
+from vision.glare import Glare, dark_in_blown_glare, find_glare, lit_in_part, unsure_in_glare
 from vision.hole_outlines import rim_drawn
 from vision.likeness import ALIKE_SIGMA_MM, SURELY_ALIKE, Alike, find_alike, shared_shading
 from vision.look_around import look_around
@@ -145,6 +145,7 @@ def _among(
     unsure = choice.unsure | np.all(stray, axis=0)
     unsure |= unsure_in_glare(glare, faces_mm, faces_lab, teams.lab, choice.team)
     on_board = np.hypot(*chosen.xy_mm.T) < view.surface_radius_mm
+    unsure |= lit_in_part(candidates.face_spread[choice.index], choice.team)
     unsure |= dark_in_blown_glare(faces_lab, candidates.surround_lab[choice.index], choice.team, on_board)
     doubtful = _still_doubtful(candidates, placed, choice, radius_mm)
     colours = np.vstack([teams.lab, _on_board_lab(candidates, choice, on_board)])

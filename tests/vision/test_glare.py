@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from vision.colours import lab
-from vision.glare import Glare, dark_in_blown_glare, find_glare, unsure_in_glare, without_glare
+from vision.glare import Glare, dark_in_blown_glare, find_glare, lit_in_part, unsure_in_glare, without_glare
 from vision.topdown import TopDown
 
 PX_PER_MM, SIDE_PX = 0.25, 203
@@ -126,3 +126,13 @@ def test_what_is_darker_than_a_board_that_the_sensor_cuts_off_is_no_white_disc(c
     unsure = dark_in_blown_glare(faces_lab, around_lab, taken_for_white, on_board)
     assert unsure.tolist() == [False] * 4 + [asked]
     assert not dark_in_blown_glare(faces_lab, around_lab, taken_for_white, ~on_board).any()
+
+
+def test_a_face_that_is_uneven_as_no_other_of_its_team_is_lit_in_part():
+    """A lamp no larger than a disc made a dark blue one pass for white; the board around it showed none of the lamp."""
+    team = np.array([0, 0, 0, 0, 1, 1, 1])
+    lamp_on_one = np.array([1.0, 1.2, 0.9, 6.5, 2.0, 2.2, 1.9])
+    assert lit_in_part(lamp_on_one, team).tolist() == [False, False, False, True, False, False, False]
+    grain_on_all = np.array([7.0, 6.0, 8.0, 12.0, 2.0, 5.5, 1.9])
+    assert not lit_in_part(grain_on_all, team).any()
+    assert lit_in_part(np.zeros(0), np.zeros(0, np.intp)).shape == (0,)
