@@ -137,16 +137,9 @@ def _among(
     placed = off_their_shadows(bgr, view, look_around(bgr, view, placed, choice.index), choice.index)
     placed = onto_round_faces(bgr, view, placed, choice.index)
     faint = hardly_shows(candidates, placed)[choice.index] & (alike.correlation[choice.index] < SURELY_ALIKE)
-    chosen = placed.solids.taken(choice.index)
-    faces_mm = view.shadow_mm(chosen.xy_mm, chosen.thickness_mm)
-    faces_lab = candidates.face_lab[choice.index]
-    evenly_lit_lab = evenly_lit(candidates, teams)[choice.index]
-    stray = [strays(seen_lab, choice.team, teams.lab) for seen_lab in (faces_lab, evenly_lit_lab)]
-    unsure = choice.unsure | np.all(stray, axis=0)
-    unsure |= unsure_in_glare(glare, faces_mm, faces_lab, teams.lab, choice.team)
-    on_board = np.hypot(*chosen.xy_mm.T) < view.surface_radius_mm
-    unsure |= lit_in_part(candidates.face_spread[choice.index], choice.team)
-    unsure |= dark_in_blown_glare(faces_lab, candidates.surround_lab[choice.index], choice.team, on_board)
+    chosen_mm = placed.solids.xy_mm[choice.index]
+    on_board = np.hypot(*chosen_mm.T) < view.surface_radius_mm
+    unsure = choice.unsure | _whose_is_unsure(candidates, teams, placed, choice, glare, view)
     doubtful = _still_doubtful(candidates, placed, choice, radius_mm)
     colours = np.vstack([teams.lab, _on_board_lab(candidates, choice, on_board)])
     return FoundDiscs(
@@ -156,7 +149,7 @@ def _among(
         choice=replace(choice, faint=faint, unsure=unsure, doubtful=doubtful),
         radius_mm=radius_mm,
         outlines_sure=bool(sure_outlines(candidates, view).any()),
-        overlooked_mm=find_overlooked(candidates.top_down, view, glare, colours, chosen.xy_mm, radius_mm),
+        overlooked_mm=find_overlooked(candidates.top_down, view, glare, colours, chosen_mm, radius_mm),
     )
 
 
@@ -178,6 +171,20 @@ def _told_by_rims(
     by_rims = replace(candidates, face_lab=rim_colours(bgr, view, candidates.fits.solids))
     teams_by_rims = find_teams(by_rims, teams.seeds, view)
     return (by_rims, teams_by_rims) if len(teams_by_rims.lab) > 1 else (candidates, teams)
+
+
+def _whose_is_unsure(
+    candidates: Candidates, teams: Teams, placed: Placed, choice: Choice, glare: Glare, view: BoardView
+) -> NDArray[np.bool_]:
+    """(N,) which of the chosen discs a lamp, or a colour that no other of its team has, leaves in doubt."""
+    chosen, team = placed.solids.taken(choice.index), choice.team
+    faces_lab, evenly_lit_lab = candidates.face_lab[choice.index], evenly_lit(candidates, teams)[choice.index]
+    unsure = strays(faces_lab, team, teams.lab) & strays(evenly_lit_lab, team, teams.lab)
+    faces_mm = view.shadow_mm(chosen.xy_mm, chosen.thickness_mm)
+    unsure |= unsure_in_glare(glare, faces_mm, faces_lab, teams.lab, team)
+    unsure |= lit_in_part(candidates.face_spread[choice.index], team)
+    on_board = np.hypot(*chosen.xy_mm.T) < view.surface_radius_mm
+    return unsure | dark_in_blown_glare(faces_lab, candidates.surround_lab[choice.index], team, on_board)
 
 
 def _still_doubtful(candidates: Candidates, placed: Placed, choice: Choice, radius_mm: float) -> NDArray[np.intp]:
