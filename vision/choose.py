@@ -17,13 +17,12 @@ from vision.whose_disc import (
     UNSEEN,
     VISIBLE,
     Teams,
+    Whose,
     belongs_to_team,
     board_within_lines,
     contrast_to_board,
-    evenly_lit,
-    may_be_anothers,
-    others_in_even_light,
     team_distance,
+    whose_faces,
 )
 
 FloatArray = NDArray[np.float64]
@@ -67,9 +66,6 @@ EVEN_FACE = 4.0
 # stream of 2.6 mm a pixel), a rim that a disc stands at up to 1.05 times as clearly as that disc. Up to the second it
 # is asked about.
 RIM_WINS, RIM_SURE = 1.065, 1.5
-# A sure outline counts whatever its colour; farther than this from the teams' in any light it may be printed, or some
-# other thing: of 8,300 discs on boards drawn by lot and in photos none was, of 62 things that were no discs 15 were.
-UNLIKE = 26.0
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -136,55 +132,64 @@ def choose_discs(
     placed: all candidates with the radius that the discs share, those worth it where their outline shows. rim_drawn :
     how clearly the hole's rim is drawn. in_glare : (M,) where a lamp or a window is mirrored over them.
     """
-    contrast, evidence = contrast_to_board(candidates), candidates.evidence
-    drawn = placed.drawn
-    quality = evidence * drawn**4 / (1 + (candidates.face_spread / FACE_SPREAD) ** 2)
-    over_disc = rim_over_disc(placed, view, rim_drawn)
+    whose = whose_faces(candidates, teams, view)
     outside = ~is_in_hole(candidates, placed.solids, view)
-    distance = team_distance(candidates.face_lab, teams.lab)
-    belongs = belongs_to_team(distance, contrast)
-    in_even_light = team_distance(evenly_lit(candidates, teams), teams.lab)
-    unsure = may_be_anothers(distance, in_even_light)
-    from_any_team = np.minimum(distance, in_even_light).min(axis=1, initial=np.inf)
-    # A seed belongs to the team that it was grouped with, however the light changes its colour.
-    belongs[teams.seeds] = True
-    distance[teams.seeds, teams.group] = 0.0
-    unsure[teams.seeds] |= others_in_even_light(candidates, teams, view)
-    strong = np.zeros(len(drawn), bool)
-    strong[teams.seeds] = True
-    seen = (evidence >= FAINT_EVIDENCE) | (drawn >= FAINT_DRAWN)
-    credible = (drawn >= LEAST_DRAWN) | (contrast > STRIKING)
-    # A disc of the board's own colour still has an edge all round.
-    visible = (contrast > UNSEEN) | (drawn >= SURE_DRAWN)
-    patch = _even_patch(candidates, distance, view) & (contrast > VISIBLE) & (drawn >= LEAST_DRAWN)
-    strikes = _strikes_the_eye(candidates)
-    weak = belongs & credible & (seen & visible | (evidence >= WEAK_EVIDENCE) & (contrast > VISIBLE) | patch | strikes)
-    likely = (strong | weak) & outside
+    over_disc = rim_over_disc(placed, view, rim_drawn)
+    quality = candidates.evidence * placed.drawn**4 / (1 + (candidates.face_spread / FACE_SPREAD) ** 2)
+    likely = _likely(candidates, placed, whose, view)
+    likely[teams.seeds] = True
+    likely &= outside
     index = apart(np.flatnonzero(likely & (over_disc < RIM_WINS)), placed.solids, quality)
-    enough = np.where(candidates.score >= SEED_SCORE, DOUBT_EVIDENCE, SEED_EVIDENCE)
-    at_a_glance = (candidates.score >= STRIKING_SCORE) & (evidence >= enough) & (contrast > VISIBLE)
-    voted = (candidates.score >= SEED_SCORE) & (evidence >= SEED_EVIDENCE) | at_a_glance | strikes
-    puzzling = (contrast > UNSEEN) & (voted & ~belongs | belongs & credible & (evidence >= DOUBT_EVIDENCE))
     on_board = index[np.hypot(*placed.solids.xy_mm[index].T) < view.surface_radius_mm]
-    shown = len(np.unique(distance[on_board].argmin(axis=1))) if len(on_board) else 0
-    if shown < 2:
-        puzzling |= _of_an_unseen_team(candidates, bare=shown == 0) & ~belongs
+    puzzling = _puzzling(candidates, placed, whose, teams_shown=len(np.unique(whose.team[on_board])))
     puzzling |= in_glare & _washed_out(candidates)
-    puzzling &= outside
-    puzzling = np.where(over_disc < RIM_WINS, puzzling, likely & (over_disc < RIM_SURE))
+    puzzling = np.where(over_disc < RIM_WINS, puzzling & outside, likely & (over_disc < RIM_SURE))
     puzzling[index] = False
     doubtful = [
         i for i in np.flatnonzero(puzzling) if i in apart(np.append(index, i), placed.solids, quality + (quality < 0))
     ]
     return Choice(
         index=index,
-        team=distance[index].argmin(axis=1) if len(teams.lab) else np.zeros(0, np.intp),
-        striking=contrast[index] > STRIKING,
+        team=whose.team[index],
+        striking=contrast_to_board(candidates)[index] > STRIKING,
         faint=hardly_shows(candidates, placed)[index],
-        unsure=unsure[index],
-        unlike=from_any_team[index] > UNLIKE,
+        unsure=whose.unsure[index],
+        unlike=whose.unlike[index],
         doubtful=np.array(doubtful, np.intp),
     )
+
+
+def _likely(candidates: Candidates, placed: Placed, whose: Whose, view: BoardView) -> NDArray[np.bool_]:
+    """(M,) what has a team's colour and outline enough to be counted."""
+    contrast, evidence, drawn = contrast_to_board(candidates), candidates.evidence, placed.drawn
+    # A disc of the board's own colour still has an edge all round.
+    visible = (contrast > UNSEEN) | (drawn >= SURE_DRAWN)
+    seen = ((evidence >= FAINT_EVIDENCE) | (drawn >= FAINT_DRAWN)) & visible
+    weakly_seen = (evidence >= WEAK_EVIDENCE) & (contrast > VISIBLE)
+    patch = _even_patch(candidates, whose.distance, view) & (contrast > VISIBLE) & (drawn >= LEAST_DRAWN)
+    enough = seen | weakly_seen | patch | _strikes_the_eye(candidates)
+    return np.asarray(whose.belongs & _credible(candidates, placed) & enough, np.bool_)
+
+
+def _puzzling(candidates: Candidates, placed: Placed, whose: Whose, *, teams_shown: int) -> NDArray[np.bool_]:
+    """(M,) what may be a disc, if it is not counted: drawn in a team's colour, or clearer in neither's.
+
+    teams_shown : how many teams have discs on the board.
+    """
+    contrast, evidence, voted = contrast_to_board(candidates), candidates.evidence, candidates.score >= SEED_SCORE
+    enough = np.where(voted, DOUBT_EVIDENCE, SEED_EVIDENCE)
+    at_a_glance = (candidates.score >= STRIKING_SCORE) & (evidence >= enough) & (contrast > VISIBLE)
+    clear = voted & (evidence >= SEED_EVIDENCE) | at_a_glance | _strikes_the_eye(candidates)
+    drawn = _credible(candidates, placed) & (evidence >= DOUBT_EVIDENCE)
+    puzzling = (contrast > UNSEEN) & np.where(whose.belongs, drawn, clear)
+    if teams_shown < 2:
+        puzzling |= _of_an_unseen_team(candidates, bare=teams_shown == 0) & ~whose.belongs
+    return np.asarray(puzzling, np.bool_)
+
+
+def _credible(candidates: Candidates, placed: Placed) -> NDArray[np.bool_]:
+    """(M,) what is drawn better than grain might be, or needs not be."""
+    return np.asarray((placed.drawn >= LEAST_DRAWN) | (contrast_to_board(candidates) > STRIKING), np.bool_)
 
 
 def _of_an_unseen_team(candidates: Candidates, *, bare: bool) -> NDArray[np.bool_]:

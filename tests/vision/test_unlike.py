@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from synthetic import candidates, rendered
 
-from vision.choose import UNLIKE, choose_discs
+from vision.choose import choose_discs
 from vision.disc_position import unplaced
 from vision.outline import ANGLES
 from vision.teams import weigh
-from vision.whose_disc import find_teams
+from vision.whose_disc import UNLIKE, find_teams
 
 RED, BLUE, WOODEN_RING = (45.0, 55.0, 35.0), (40.0, 15.0, -50.0), (68.0, 9.0, 24.0)
 BOARD, GLARE = np.array((60.0, 8.0, 25.0)), np.array((35.0, 0.0, 0.0))
