@@ -47,9 +47,10 @@ DOUBT_EVIDENCE = 0.15
 # beside discs of one team 0.39 and 0.20.
 BARE_OUTLINE, LONE_OUTLINE = (0.30, 0.15), (SEED_SCORE, 0.20)
 # A lamp mirrored over a disc and the board around it takes most of the difference between them away: there so many
-# votes are enough to be asked about. On 610 photos with lamps added, and otherwise altered, this shows 20 of the 66
-# discs under them that nothing was asked about, and 30 places without one; on 339 boards by lot and photos as taken 1.
-IN_GLARE_SCORE = 0.25
+# votes are enough to be asked about, and where its light is more than so much of white any difference at all. On 610
+# photos with lamps added, and otherwise altered, this shows 16 of the 66 discs under them that nothing was asked about,
+# and 12 places without one; any difference under any light 20 and 30, those on grained boards that mirror a window.
+IN_GLARE_SCORE, WASHES_OUT = 0.25, 0.1
 # Up to here a disc that does not strike the eye is counted, but asked about, unless it is drawn as well. On 416 boards
 # drawn by lot whatever did not strike the eye, had more than the second evidence and was drawn, was a disc.
 SURE_EVIDENCE, SURE_IF_DRAWN = 0.24, 0.16
@@ -125,12 +126,12 @@ def choose_discs(
     placed: Placed,
     view: BoardView,
     rim_drawn: float,
-    in_glare: NDArray[np.bool_],
+    mirrored: NDArray[np.float32],
 ) -> Choice:
     """The seeds, and what has a team's colour and outline enough.
 
     placed: all candidates with the radius that the discs share, those worth it where their outline shows. rim_drawn :
-    how clearly the hole's rim is drawn. in_glare : (M,) where a lamp or a window is mirrored over them.
+    how clearly the hole's rim is drawn. mirrored : (M,) light of a lamp or a window over them, as a share of white.
     """
     whose = whose_faces(candidates, teams, view)
     outside = ~is_in_hole(candidates, placed.solids, view)
@@ -142,7 +143,7 @@ def choose_discs(
     index = apart(np.flatnonzero(likely & (over_disc < RIM_WINS)), placed.solids, quality)
     on_board = index[np.hypot(*placed.solids.xy_mm[index].T) < view.surface_radius_mm]
     puzzling = _puzzling(candidates, placed, whose, teams_shown=len(np.unique(whose.team[on_board])))
-    puzzling |= in_glare & _washed_out(candidates)
+    puzzling |= _washed_out(candidates, mirrored)
     puzzling = np.where(over_disc < RIM_WINS, puzzling & outside, likely & (over_disc < RIM_SURE))
     puzzling[index] = False
     doubtful = [
@@ -203,10 +204,13 @@ def _of_an_unseen_team(candidates: Candidates, *, bare: bool) -> NDArray[np.bool
     return np.asarray(outlined | seen, np.bool_)
 
 
-def _washed_out(candidates: Candidates) -> NDArray[np.bool_]:
-    """(M,) what may be a disc under a mirrored lamp: it has some votes, and differs a little from the board."""
+def _washed_out(candidates: Candidates, mirrored: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """(M,) what may be a disc under a mirrored lamp: it has some votes, and differs from the board as far as so much
+    light, (M,), lets it.
+    """
     outlined = (candidates.score >= IN_GLARE_SCORE) & (candidates.evidence >= WEAK_EVIDENCE)
-    return np.asarray(outlined & (contrast_to_board(candidates) > UNSEEN), np.bool_)
+    differs = contrast_to_board(candidates) > np.where(mirrored > WASHES_OUT, UNSEEN, VISIBLE)
+    return np.asarray((mirrored > 0) & outlined & differs, np.bool_)
 
 
 def hardly_shows(candidates: Candidates, placed: Placed) -> NDArray[np.bool_]:

@@ -124,8 +124,8 @@ def _among(
     if hidden:
         placed = placed.updated(hidden_index, hidden)
     rim = rim_drawn(bgr, view)
-    in_glare = glare.at(view.shadow_mm(supposed.xy_mm, supposed.thickness_mm)) > 0
-    choice = choose_discs(candidates, teams, placed, view, rim, in_glare)
+    mirrored = glare.at(view.shadow_mm(supposed.xy_mm, supposed.thickness_mm))
+    choice = choose_discs(candidates, teams, placed, view, rim, mirrored)
     striking, sure = choice.index[choice.striking], choice.index[~choice.faint]
     alike = find_alike(coarse_bgr, coarse_view, placed.solids, choice.index, striking, sure)
     if len(alike.index):
@@ -133,7 +133,7 @@ def _among(
         teams = find_teams(candidates, np.append(teams.seeds, new), view)
         placed = place_more(bgr, view, placed, worth_placing(candidates, teams))
         placed = _placed_again(bgr, view, placed, alike, new)
-        choice = choose_discs(candidates, teams, placed, view, rim, in_glare)
+        choice = choose_discs(candidates, teams, placed, view, rim, mirrored)
     placed = off_their_shadows(bgr, view, look_around(bgr, view, placed, choice.index), choice.index)
     placed = onto_round_faces(bgr, view, placed, choice.index)
     faint = hardly_shows(candidates, placed)[choice.index] & (alike.correlation[choice.index] < SURELY_ALIKE)

@@ -15,6 +15,7 @@ from vision.choose import (
     SEED_EVIDENCE,
     SEED_SCORE,
     STRIKING_SCORE,
+    WASHES_OUT,
     WEAK_EVIDENCE,
     choose_discs,
     worth_placing,
@@ -34,11 +35,11 @@ def view():
     return rendered(32.0, 35.0)[2]
 
 
-def chosen(things, view, in_glare=False):
+def chosen(things, view, light=0.0):
     """Of four sure discs and one last thing."""
     placed = replace(unplaced(things.fits.solids), merit=ANGLES * np.log(np.full(5, 0.4)))
-    mirrored = np.array([False] * 4 + [in_glare])
-    return choose_discs(things, find_teams(things, np.arange(4), view), placed, view, rim_drawn=0.0, in_glare=mirrored)
+    mirrored = np.array([0, 0, 0, 0, light], np.float32)
+    return choose_discs(things, find_teams(things, np.arange(4), view), placed, view, rim_drawn=0.0, mirrored=mirrored)
 
 
 def test_seeds_are_placed_however_unlike_their_team_and_however_few_their_votes(view):
@@ -82,30 +83,34 @@ def test_a_round_thing_in_neither_team_s_colour_is_asked_about_if_it_is_seen_at_
 
 
 @pytest.mark.parametrize(
-    ("evidence", "in_glare", "asked"),
+    ("evidence", "light", "asked"),
     [
-        (WEAK_EVIDENCE + 0.01, True, True),
-        (WEAK_EVIDENCE - 0.01, True, False),
-        (WEAK_EVIDENCE + 0.01, False, False),
+        (WEAK_EVIDENCE + 0.01, 0.05, True),
+        (WEAK_EVIDENCE - 0.01, 0.05, False),
+        (WEAK_EVIDENCE + 0.01, 0.0, False),
     ],
 )
 def test_a_round_thing_that_a_lamp_is_mirrored_over_is_asked_about_with_less_of_an_outline(
-    view, evidence, in_glare, asked
+    view, evidence, light, asked
 ):
     """A dark disc under a lamp's mirror image, in a dim and moved photo, was passed over."""
     things = with_last(STRIKING_SCORE + 0.01, evidence, GREY_IN_GLARE)
-    assert chosen(things, view, in_glare).doubtful.tolist() == ([4] if asked else [])
+    assert chosen(things, view, light).doubtful.tolist() == ([4] if asked else [])
 
 
 @pytest.mark.parametrize(
-    ("score", "in_glare", "asked"),
-    [(IN_GLARE_SCORE + 0.01, True, True), (IN_GLARE_SCORE + 0.01, False, False), (IN_GLARE_SCORE - 0.01, True, False)],
+    ("score", "light", "asked"),
+    [
+        (IN_GLARE_SCORE + 0.01, WASHES_OUT + 0.01, True),
+        (IN_GLARE_SCORE + 0.01, WASHES_OUT - 0.01, False),
+        (IN_GLARE_SCORE - 0.01, WASHES_OUT + 0.01, False),
+    ],
 )
-def test_a_disc_that_a_lamp_washes_out_is_asked_about(view, score, in_glare, asked):
+def test_a_disc_that_a_lamp_washes_out_is_asked_about(view, score, light, asked):
     """Black and red discs under a lamp were passed over: they came out a little darker than the board."""
     assert UNSEEN < np.linalg.norm(weigh(np.array(WASHED_OUT)) - weigh(BOARD)) < VISIBLE
     things = with_last(score, WEAK_EVIDENCE + 0.01, WASHED_OUT)
-    assert chosen(things, view, in_glare).doubtful.tolist() == ([4] if asked else [])
+    assert chosen(things, view, light).doubtful.tolist() == ([4] if asked else [])
 
 
 WOODEN = (58.0, 8.0, 24.0)
@@ -130,9 +135,9 @@ def test_what_may_be_a_disc_of_a_team_that_shows_nowhere_else_is_asked_about(vie
     things = replace(things, fits=replace(things.fits, support=support))
     # What hardly shows is drawn nowhere.
     placed = replace(unplaced(things.fits.solids), merit=ANGLES * np.log(np.append(np.full(len(shown), 0.4), 0.1)))
-    nowhere = np.zeros(len(shown) + 1, np.bool_)
+    nowhere = np.zeros(len(shown) + 1, np.float32)
     teams = find_teams(things, np.arange(len(shown)), view)
-    choice = choose_discs(things, teams, placed, view, rim_drawn=0.0, in_glare=nowhere)
+    choice = choose_discs(things, teams, placed, view, rim_drawn=0.0, mirrored=nowhere)
     assert choice.index.tolist() == list(range(len(shown)))
     assert choice.doubtful.tolist() == ([len(shown)] if asked else [])
 
