@@ -49,7 +49,7 @@ BARE_OUTLINE, LONE_OUTLINE = (0.30, 0.15), (SEED_SCORE, 0.20)
 # A lamp mirrored over a disc and the board around it takes most of the difference between them away: there so many
 # votes are enough to be asked about, and where its light is more than so much of white any difference at all. On 610
 # photos with lamps added, and otherwise altered, this shows 16 of the 66 discs under them that nothing was asked about,
-# and 12 places without one; any difference under any light 20 and 30, those on grained boards that mirror a window.
+# and 12 places without one; any difference under any light 20 and 30, of which 24 on one board of two woods.
 IN_GLARE_SCORE, WASHES_OUT = 0.25, 0.1
 # Up to here a disc that does not strike the eye is counted, but asked about, unless it is drawn as well. On 416 boards
 # drawn by lot whatever did not strike the eye, had more than the second evidence and was drawn, was a disc.
@@ -189,7 +189,7 @@ def _puzzling(candidates: Candidates, placed: Placed, whose: Whose, *, teams_sho
 
 
 def _credible(candidates: Candidates, placed: Placed) -> NDArray[np.bool_]:
-    """(M,) what is drawn better than grain might be, or needs not be."""
+    """(M,) what is drawn better than grain alone, or strikes the eye however little of its edge is free."""
     return np.asarray((placed.drawn >= LEAST_DRAWN) | (contrast_to_board(candidates) > STRIKING), np.bool_)
 
 

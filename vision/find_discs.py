@@ -137,9 +137,10 @@ def _among(
     placed = off_their_shadows(bgr, view, look_around(bgr, view, placed, choice.index), choice.index)
     placed = onto_round_faces(bgr, view, placed, choice.index)
     faint = hardly_shows(candidates, placed)[choice.index] & (alike.correlation[choice.index] < SURELY_ALIKE)
-    chosen_mm = placed.solids.xy_mm[choice.index]
-    on_board = np.hypot(*chosen_mm.T) < view.surface_radius_mm
-    unsure = choice.unsure | _whose_is_unsure(candidates, teams, placed, choice, glare, view)
+    chosen = placed.solids.taken(choice.index)
+    on_board = np.hypot(*chosen.xy_mm.T) < view.surface_radius_mm
+    faces_mm = view.shadow_mm(chosen.xy_mm, chosen.thickness_mm)
+    unsure = choice.unsure | _whose_is_unsure(candidates, teams, choice, faces_mm, on_board, glare)
     doubtful = _still_doubtful(candidates, placed, choice, radius_mm)
     colours = np.vstack([teams.lab, _on_board_lab(candidates, choice, on_board)])
     return FoundDiscs(
@@ -149,7 +150,7 @@ def _among(
         choice=replace(choice, faint=faint, unsure=unsure, doubtful=doubtful),
         radius_mm=radius_mm,
         outlines_sure=bool(sure_outlines(candidates, view).any()),
-        overlooked_mm=find_overlooked(candidates.top_down, view, glare, colours, chosen_mm, radius_mm),
+        overlooked_mm=find_overlooked(candidates.top_down, view, glare, colours, chosen.xy_mm, radius_mm),
     )
 
 
@@ -174,16 +175,22 @@ def _told_by_rims(
 
 
 def _whose_is_unsure(
-    candidates: Candidates, teams: Teams, placed: Placed, choice: Choice, glare: Glare, view: BoardView
+    candidates: Candidates,
+    teams: Teams,
+    choice: Choice,
+    faces_mm: FloatArray,
+    on_board: NDArray[np.bool_],
+    glare: Glare,
 ) -> NDArray[np.bool_]:
-    """(N,) which of the chosen discs a lamp, or a colour that no other of its team has, leaves in doubt."""
-    chosen, team = placed.solids.taken(choice.index), choice.team
-    faces_lab, evenly_lit_lab = candidates.face_lab[choice.index], evenly_lit(candidates, teams)[choice.index]
+    """(N,) which of the chosen discs a lamp, or a colour that no other of its team has, leaves in doubt.
+
+    faces_mm : (N, 2) where on the surface their faces are seen. on_board : (N,), not in the ditch.
+    """
+    team, faces_lab = choice.team, candidates.face_lab[choice.index]
+    evenly_lit_lab = evenly_lit(candidates, teams)[choice.index]
     unsure = strays(faces_lab, team, teams.lab) & strays(evenly_lit_lab, team, teams.lab)
-    faces_mm = view.shadow_mm(chosen.xy_mm, chosen.thickness_mm)
     unsure |= unsure_in_glare(glare, faces_mm, faces_lab, teams.lab, team)
     unsure |= lit_in_part(candidates.face_spread[choice.index], team)
-    on_board = np.hypot(*chosen.xy_mm.T) < view.surface_radius_mm
     return unsure | dark_in_blown_glare(faces_lab, candidates.surround_lab[choice.index], team, on_board)
 
 

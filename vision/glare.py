@@ -43,10 +43,9 @@ NEARER = 0.8
 # faces are clearly lighter than the board, or darker. Elsewhere paint beside a disc may turn that round: of 3,767 discs
 # on boards drawn by lot and in photos, none of them where the board is so light, it did so with seven.
 BLOWN_BOARD, CLEARLY_LIGHTER = 97.0, 4.0
-
-# A face of such spread (L*a*b*), so many times as uneven as its team's are, is lit by a lamp in part: which colour is
-# under the light cannot be told. On 498 photos with lamps added, and otherwise altered, four of ten discs that passed
-# for the other team's without a question are so, and 2 of 1,869 others; of 1,832 without such lamps none.
+# A face of more than such spread (L*a*b*), and so many times its team's usual one, is lit by a lamp in part: which
+# colour is under the light cannot be told. On 498 photos with lamps added, and otherwise altered, four of ten discs
+# that passed for the other team's without a question are so, and 2 of 1,869 others; of 1,832 without such lamps none.
 LIT_IN_PART, TIMES_AS_UNEVEN = 6.0, 3.0
 
 

@@ -20,8 +20,9 @@ BOARD_FAR = 10.0
 # JPEG's hues are coarse: where the board's is quite another a patch may be farther from the team's, by this share of
 # its distance from the board's. Black discs on blue in a small photo were up to 10 off, and 30 to 45 from the board. On
 # 307 photos altered in several ways this shows 10 passed-over discs instead of 7, and 51 other places instead of 48;
-# shadows taken into account 15, and 60. On 244 boards by lot and photos as taken both show one more place.
-NEARER = 0.4
+# with the light on the board taken off as well 15, and 60. On 244 boards by lot and photos as taken either way shows
+# one place more.
+NEAR_SHARE = 0.4
 # The board's own colour is the median over this width: three discs side by side do not change it.
 AROUND_MM = 110.0
 # A patch counts when it covers nearly all of a circle of this share of a disc's radius: noise still takes some of it.
@@ -74,17 +75,18 @@ def find_overlooked(
 def _team_coloured(
     colour: NDArray[np.float32], around: NDArray[np.float32], free: NDArray[np.bool_], teams: NDArray[np.float32]
 ) -> NDArray[np.bool_]:
-    """(H, W) where a team's colour shows as it is, or darker by as much as the board around it is in a shadow.
+    """(H, W) where a team's colour shows as it is, or as it would amid board of the usual lightness: in a shadow a disc
+    is as much darker as the board around it, as in `evenly_lit`.
 
     colour, around : (H, W, 3) all that is seen, and the board. free : (H, W) within the lines. teams : (C, 3).
     """
     off_board = over_channels((colour - around) ** 2)
-    near = np.minimum(off_board, np.maximum(np.float32(TEAM_NEAR**2), np.float32(NEARER**2) * off_board))
-    shadow = np.zeros_like(around)
-    shadow[..., 0] = around[..., 0] - np.median(around[free, 0])
+    near = np.minimum(off_board, np.maximum(np.float32(TEAM_NEAR**2), np.float32(NEAR_SHARE**2) * off_board))
+    lighter = np.zeros_like(around)
+    lighter[..., 0] = around[..., 0] - np.median(around[free, 0])
     patch = np.zeros(free.shape, bool)
-    for darker in (np.zeros_like(shadow), shadow):
-        team_like, board_like = (_squared_distances(picture - darker, teams) for picture in (colour, around))
+    for light in (np.zeros_like(lighter), lighter):
+        team_like, board_like = (_squared_distances(picture - light, teams) for picture in (colour, around))
         patch |= ((team_like < near) & (board_like > BOARD_FAR**2)).any(axis=0)
     return patch
 

@@ -133,6 +133,6 @@ def test_a_face_that_is_uneven_as_no_other_of_its_team_is_lit_in_part():
     team = np.array([0, 0, 0, 0, 1, 1, 1])
     lamp_on_one = np.array([1.0, 1.2, 0.9, 6.5, 2.0, 2.2, 1.9])
     assert lit_in_part(lamp_on_one, team).tolist() == [False, False, False, True, False, False, False]
-    grain_on_all = np.array([7.0, 6.0, 8.0, 12.0, 2.0, 5.5, 1.9])
-    assert not lit_in_part(grain_on_all, team).any()
+    grain_on_all, a_knot = np.array([7.0, 6.0, 8.0, 12.0]), np.array([1.0, 5.5, 0.9])
+    assert not lit_in_part(np.append(grain_on_all, a_knot), team).any()
     assert lit_in_part(np.zeros(0), np.zeros(0, np.intp)).shape == (0,)
