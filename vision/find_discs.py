@@ -21,7 +21,7 @@ from vision.choose import (
 )
 from vision.colours import rim_colours
 from vision.disc_position import Placed, place_discs, place_more, unplaced
-from vision.glare import Glare, dark_in_blown_glare, find_glare, lit_in_part, unsure_in_glare
+from vision.glare import Glare, find_glare, lit_in_part, turned_round, unsure_in_glare
 from vision.hole_outlines import rim_drawn
 from vision.likeness import ALIKE_SIGMA_MM, SURELY_ALIKE, Alike, find_alike, shared_shading
 from vision.look_around import look_around
@@ -190,8 +190,8 @@ def _whose_is_unsure(
     evenly_lit_lab = evenly_lit(candidates, teams)[choice.index]
     unsure = strays(faces_lab, team, teams.lab) & strays(evenly_lit_lab, team, teams.lab)
     unsure |= unsure_in_glare(glare, faces_mm, faces_lab, teams.lab, team)
-    unsure |= lit_in_part(candidates.face_spread[choice.index], team)
-    return unsure | dark_in_blown_glare(faces_lab, candidates.surround_lab[choice.index], team, on_board)
+    unsure |= turned_round(glare, faces_mm, faces_lab, candidates.surround_lab[choice.index], team, on_board)
+    return unsure | lit_in_part(candidates.face_spread[choice.index], team)
 
 
 def _still_doubtful(candidates: Candidates, placed: Placed, choice: Choice, radius_mm: float) -> NDArray[np.intp]:

@@ -39,10 +39,11 @@ LEAST_SHARE, MOST_SHARE = 0.6, 3.0
 # So many times as far as from its own team's colour, and nearer, a face is another's. Where most of the light is taken
 # off hues err: a dark disc in a window's light came out as near to the other team's colour as to its own.
 NEARER = 0.8
-# Board as light as this (L*) is cut off by the sensor, so that its colour does not tell what is added. By so much (L*)
-# faces are clearly lighter than the board, or darker. Elsewhere paint beside a disc may turn that round: of 3,767 discs
-# on boards drawn by lot and in photos, none of them where the board is so light, it did so with seven.
-BLOWN_BOARD, CLEARLY_LIGHTER = 97.0, 4.0
+# A mirrored lamp adds as much to a disc as to the board beside it, so that the lighter of the two stays so, by this much
+# (L*). Board as light as the second is cut off by the sensor, and shows no light. On 498 photos with lamps added, and
+# otherwise altered, three of ten discs that passed for the other team's without a question are turned round so, and
+# none of 1,869 others; of 1,832 without such lamps one. Where nothing is mirrored, paint beside discs does it as well.
+CLEARLY_LIGHTER, BLOWN_BOARD = 4.0, 97.0
 # A face of more than such spread (L*a*b*), and so many times its team's usual one, is lit by a lamp in part: which
 # colour is under the light cannot be told. On 498 photos with lamps added, and otherwise altered, four of ten discs
 # that passed for the other team's without a question are so, and 2 of 1,869 others; of 1,832 without such lamps none.
@@ -101,20 +102,31 @@ def unsure_in_glare(
     return np.asarray((light > 0) & (np.min(apart, axis=0) < NEARER * own), np.bool_)
 
 
-def dark_in_blown_glare(
-    face_lab: FloatArray, surround_lab: FloatArray, team: NDArray[np.intp], on_board: NDArray[np.bool_]
+def turned_round(
+    glare: Glare,
+    seen_mm: FloatArray,
+    face_lab: FloatArray,
+    surround_lab: FloatArray,
+    team: NDArray[np.intp],
+    on_board: NDArray[np.bool_],
 ) -> NDArray[np.bool_]:
-    """(M,) whether a face of a team that is lighter than the board is darker than it where the sensor cuts it off: in
-    any light the lighter stays so, but a lamp mirrored over a dark disc leaves it darker than what it mirrors beside.
+    """(M,) whether a face in a mirrored lamp's light is darker than the board, as another team's are, though its own
+    team is lighter; or the other way round.
 
-    face_lab, surround_lab : (M, 3) of the faces and around them. team : (M,). on_board : (M,), not in the ditch.
+    seen_mm : (M, 2) where on the surface the faces are seen. face_lab, surround_lab : (M, 3) of them and around them.
+    team : (M,). on_board : (M,), not in the ditch.
     """
     lighter = face_lab[:, 0] - surround_lab[:, 0]
     usual = {int(t): float(np.median(lighter[on_board & (team == t)])) for t in np.unique(team[on_board])}
-    if min(usual.values(), default=0.0) > -CLEARLY_LIGHTER:
-        return np.zeros(len(team), np.bool_)
-    of_pale_team = np.isin(team, [t for t, of_team in usual.items() if of_team > CLEARLY_LIGHTER])
-    return of_pale_team & on_board & (surround_lab[:, 0] > BLOWN_BOARD) & (lighter < -CLEARLY_LIGHTER)
+    than_board, of_team = (_side(light) for light in (lighter, np.array([usual.get(int(t), 0.0) for t in team])))
+    as_anothers = np.isin(than_board, [_side(np.array(light)) for light in usual.values()])
+    lit = (glare.at(seen_mm) > 0) | (surround_lab[:, 0] > BLOWN_BOARD)
+    return np.asarray(on_board & lit & as_anothers & (than_board * of_team < 0), np.bool_)
+
+
+def _side(lighter: FloatArray) -> FloatArray:
+    """1 where clearly lighter, -1 where clearly darker, 0 between."""
+    return np.asarray(np.sign(lighter) * (np.abs(lighter) > CLEARLY_LIGHTER))
 
 
 def lit_in_part(face_spread: FloatArray, team: NDArray[np.intp]) -> NDArray[np.bool_]:

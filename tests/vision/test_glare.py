@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from vision.colours import lab
-from vision.glare import Glare, dark_in_blown_glare, find_glare, lit_in_part, unsure_in_glare, without_glare
+from vision.glare import Glare, find_glare, lit_in_part, turned_round, unsure_in_glare, without_glare
 from vision.topdown import TopDown
 
 PX_PER_MM, SIDE_PX = 0.25, 203
@@ -108,24 +108,40 @@ def test_nothing_is_asked_where_there_are_no_discs():
 PALE_WOOD = (200.0, 215.0, 220.0)
 
 
+WALNUT, TAN = (40.0, 62.0, 96.0), (110.0, 160.0, 200.0)
+
+
 @pytest.mark.parametrize(
-    ("colour", "added", "times", "asked"),
+    ("board", "colour", "taken_for", "added", "times", "shows", "asked"),
     [
-        pytest.param(NAVY, 0.7, 1.0, True, id="a dark disc under a lamp's mirror image"),
-        pytest.param(WHITE, 0.7, 1.0, False, id="a white one"),
-        pytest.param(WHITE, 0.0, 2.0, False, id="a white one in the sun"),
-        pytest.param(NAVY, 0.4, 0.5, False, id="a dark one where the sensor cuts nothing off"),
+        pytest.param(PALE_WOOD, NAVY, 0, 0.7, 1.0, False, True, id="a dark disc on pale wood that is cut off"),
+        pytest.param(PALE_WOOD, WHITE, 0, 0.7, 1.0, False, False, id="a white one"),
+        pytest.param(PALE_WOOD, WHITE, 0, 0.0, 2.0, False, False, id="a white one in the sun"),
+        pytest.param(PALE_WOOD, NAVY, 0, 0.4, 0.5, False, False, id="a dark one where nothing is cut off nor shows"),
+        pytest.param(PALE_WOOD, NAVY, 0, 0.4, 0.5, True, True, id="a dark one where the lamp shows"),
+        pytest.param(WALNUT, TAN, 1, 0.3, 1.0, True, True, id="a light one on dark wood, taken for dark"),
+        pytest.param(WALNUT, NAVY, 1, 0.3, 1.0, True, False, id="a dark one there"),
     ],
 )
-def test_what_is_darker_than_a_board_that_the_sensor_cuts_off_is_no_white_disc(colour, added, times, asked):
+def test_a_lamp_does_not_turn_round_which_is_lighter_a_disc_or_the_board(
+    board, colour, taken_for, added, times, shows, asked
+):
     """A navy disc under a lamp, on pale wood in a bluish photo, was taken for a white one without a question."""
-    faces = np.vstack([np.float32([WHITE, WHITE, NAVY, NAVY]), lit(np.float32(colour), added, times)])
-    around = np.vstack([np.float32([PALE_WOOD] * 4), lit(np.float32(PALE_WOOD), added, times)])
+    pale = WHITE if board is PALE_WOOD else TAN
+    faces = np.vstack([np.float32([pale, pale, NAVY, NAVY]), lit(np.float32(colour), added, times)])
+    around = np.vstack([np.float32([board] * 4), lit(np.float32(board), added, times)])
     faces_lab, around_lab = lab(np.float32(faces)[None])[0], lab(np.float32(around)[None])[0]
-    taken_for_white, on_board = np.array([0, 0, 1, 1, 0]), np.ones(5, np.bool_)
-    unsure = dark_in_blown_glare(faces_lab, around_lab, taken_for_white, on_board)
+    team, on_board = np.array([0, 0, 1, 1, taken_for]), np.ones(5, np.bool_)
+    seen_mm = np.array([(-50.0, 0.0)] * 4 + [(50.0, 0.0)])
+    to_the_right = np.zeros((99, 99), np.float32)
+    to_the_right[:, 50:] = 0.2 * shows
+    glare = Glare(light=to_the_right, px_per_mm=PX_PER_MM)
+    unsure = turned_round(glare, seen_mm, faces_lab, around_lab, team, on_board)
     assert unsure.tolist() == [False] * 4 + [asked]
-    assert not dark_in_blown_glare(faces_lab, around_lab, taken_for_white, ~on_board).any()
+    assert not turned_round(glare, seen_mm, faces_lab, around_lab, team, ~on_board).any()
+    own = team == taken_for
+    alone = turned_round(glare, seen_mm[own], faces_lab[own], around_lab[own], team[own], on_board[own])
+    assert not alone.any(), "there is no other team that it may be of"
 
 
 def test_a_face_that_is_uneven_as_no_other_of_its_team_is_lit_in_part():
