@@ -39,9 +39,9 @@ LEAST_SHARE, MOST_SHARE = 0.6, 3.0
 # So many times as far as from its own team's colour, and nearer, a face is another's. Where most of the light is taken
 # off hues err: a dark disc in a window's light came out as near to the other team's colour as to its own.
 NEARER = 0.8
-# A mirrored lamp adds as much to a disc as to the board beside it, so that the lighter of the two stays so, by this much
-# (L*). Board as light as the second is cut off by the sensor, and shows no light. On 498 photos with lamps added, and
-# otherwise altered, three of ten discs that passed for the other team's without a question are turned round so, and
+# A mirrored lamp adds as much to a disc as to the board beside it, so that the lighter of the two stays so, by this
+# much (L*). Board as light as the second is cut off by the sensor, and shows no light. On 498 photos with lamps added,
+# and otherwise altered, three of ten discs that passed for the other team's without a question are turned round so, and
 # none of 1,869 others; of 1,832 without such lamps one. Where nothing is mirrored, paint beside discs does it as well.
 CLEARLY_LIGHTER, BLOWN_BOARD = 4.0, 97.0
 # A face of more than such spread (L*a*b*), and so many times its team's usual one, is lit by a lamp in part: which
