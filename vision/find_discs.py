@@ -26,6 +26,7 @@ from vision.hole_outlines import rim_drawn
 from vision.likeness import ALIKE_SIGMA_MM, SURELY_ALIKE, Alike, find_alike, shared_shading
 from vision.look_around import look_around
 from vision.neighbours import OVERLAP, apart, clear_of
+from vision.over_hole import is_in_hole
 from vision.overlooked import find_overlooked
 from vision.round_faces import onto_round_faces
 from vision.shadow_as_side import off_their_shadows
@@ -75,8 +76,10 @@ def find_discs(bgr: NDArray[np.uint8], view: BoardView, disc: DiscSpec | None) -
     candidates = find_candidates(bgr, coarse_bgr, coarse_view, view, disc)
     glare = find_glare(candidates.top_down.coarser(GLARE_COARSE), view)
     found = _among(candidates, glare, bgr, view, coarse_bgr, coarse_view, disc)
-    if len(found.overlooked_mm):
-        candidates = add_patches(candidates, bgr, view, found.overlooked_mm, found.radius_mm)
+    patched = add_patches(candidates, bgr, view, found.overlooked_mm, found.radius_mm)
+    # A disc that leans in the hole is seen beside it, and is the hole's business: no place on the board to look at.
+    if not is_in_hole(patched, patched.fits.solids, view)[len(candidates.score) :].all():
+        candidates = patched
         found = _among(candidates, glare, bgr, view, coarse_bgr, coarse_view, disc)
     hidden = _hidden(found, bgr, view, coarse_bgr, coarse_view)
     if hidden:
