@@ -90,6 +90,26 @@ def test_lines_that_are_not_where_boards_have_them_need_both_marks(slanted, inne
 
 
 @pytest.mark.parametrize(
+    ("pegs", "quadrant_contrast", "roughness", "inner_mm", "is_one"),
+    [
+        (6, 1.0, 0.7, 101.6, True),
+        (5, 1.0, 0.7, 101.6, False),
+        (6, 1.0, 0.9, 101.6, False),
+        (6, 1.0, 0.7, 0.317 * 304.8, False),
+        (3, 4.2, 0.7, 101.6, True),
+    ],
+    ids=["two pegs hidden", "three", "rougher lines", "a model of a board", "among discs"],
+)
+def test_very_round_lines_make_up_for_hidden_marks(slanted, pegs, quadrant_contrast, roughness, inner_mm, is_one):
+    """A board with a hand over two pegs was refused: the hand's edges drowned the quadrant lines."""
+    view = slanted[2]
+    rough_px = roughness * float(np.hypot(SAMPLE_PX, ROUND_MM / view.mm_per_px(np.zeros(2))))
+    lines = (replace(view.lines[0], radius_mm=inner_mm), *view.lines[1:])
+    seen = replace(view, lines=lines, fit_rms_px=rough_px, pegs=pegs, quadrant_contrast=quadrant_contrast)
+    assert is_crokinole(seen) == is_one
+
+
+@pytest.mark.parametrize(
     ("pegs", "quadrant_contrast", "inner_mm", "is_one"),
     [(8, 4.2, 101.6, True), (7, 4.2, 101.6, False), (8, 3.3, 101.6, False), (8, 4.2, 0.317 * 304.8, False)],
     ids=["both faintly", "a peg less", "no quadrant lines", "a model of a board"],
