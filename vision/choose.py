@@ -41,6 +41,10 @@ WEAK_EVIDENCE = 0.12
 # From here on what has a team's colour and is drawn, but is not counted, is asked about; so is what has many votes, or
 # more evidence, and is seen at a glance: on 455 boards drawn by lot and photos four discs, and nothing else.
 DOUBT_EVIDENCE = 0.15
+# What strikes the eye, is of one colour, and that nearer to a team's than to the board's, is asked about from so few
+# votes on: streaks of light and stripes take a disc half-way to the board's colour. On 437 boards by lot and photos as
+# taken five things within the lines are, and all five are discs that were passed over.
+COLOURED_SCORE = 0.20
 # Votes and evidence from where on a thing is asked about, whatever its colour, on a board on which no disc was found,
 # and on one that shows a single team. Of 40 boards by lot with discs of the board's own colour alone 19 showed none;
 # this asks about some on 14 of these. Bare places reached 0.31 and 0.14, or 0.28 and 0.15, there and on real boards;
@@ -183,6 +187,9 @@ def _puzzling(candidates: Candidates, placed: Placed, whose: Whose, *, teams_sho
     clear = voted & (evidence >= SEED_EVIDENCE) | at_a_glance | _strikes_the_eye(candidates)
     drawn = _credible(candidates, placed) & (evidence >= DOUBT_EVIDENCE)
     puzzling = (contrast > UNSEEN) & np.where(whose.belongs, drawn, clear)
+    nearer_to_team = whose.distance.min(axis=1, initial=np.inf) < contrast
+    of_one_colour = candidates.face_spread < FACE_SPREAD
+    puzzling |= (candidates.score >= COLOURED_SCORE) & (contrast > STRIKING) & nearer_to_team & of_one_colour
     if teams_shown < 2:
         puzzling |= _of_an_unseen_team(candidates, bare=teams_shown == 0) & ~whose.belongs
     return np.asarray(puzzling, np.bool_)

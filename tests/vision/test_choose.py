@@ -8,8 +8,10 @@ from synthetic import candidates, rendered
 
 from vision.choose import (
     BARE_OUTLINE,
+    COLOURED_SCORE,
     DOUBT_EVIDENCE,
     EVEN_FACE,
+    FACE_SPREAD,
     IN_GLARE_SCORE,
     LONE_OUTLINE,
     SEED_EVIDENCE,
@@ -111,6 +113,29 @@ def test_a_disc_that_a_lamp_washes_out_is_asked_about(view, score, light, asked)
     assert UNSEEN < np.linalg.norm(weigh(np.array(WASHED_OUT)) - weigh(BOARD)) < VISIBLE
     things = with_last(score, WEAK_EVIDENCE + 0.01, WASHED_OUT)
     assert chosen(things, view, light).doubtful.tolist() == ([4] if asked else [])
+
+
+# Between the board and red, and as far from the board in a hue of no team's.
+REDDISH, OLIVE = (51.0, 36.0, 31.0), (50.0, -12.0, 40.0)
+
+
+@pytest.mark.parametrize(
+    ("score", "face", "spread", "asked"),
+    [
+        (COLOURED_SCORE + 0.01, REDDISH, 2.0, True),
+        (COLOURED_SCORE - 0.01, REDDISH, 2.0, False),
+        (COLOURED_SCORE + 0.01, OLIVE, 2.0, False),
+        (COLOURED_SCORE + 0.01, REDDISH, FACE_SPREAD + 1, False),
+    ],
+    ids=["nearer to red than to the board", "too few votes", "of no team's hue", "of several colours"],
+)
+def test_what_strikes_the_eye_and_leans_to_a_team_s_colour_is_asked_about(view, score, face, spread, asked):
+    """A striped red disc, paler than the others of its team on brown wood, was passed over beside a green one."""
+    things = with_last(score, WEAK_EVIDENCE - 0.02, face, spread)
+    assert np.linalg.norm(weigh(np.array(face)) - weigh(BOARD)) > STRIKING
+    choice = chosen(things, view)
+    assert choice.index.tolist() == [0, 1, 2, 3]
+    assert choice.doubtful.tolist() == ([4] if asked else [])
 
 
 WOODEN = (58.0, 8.0, 24.0)

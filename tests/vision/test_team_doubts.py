@@ -11,7 +11,7 @@ from vision.doubts import SLANT_DEG, team_doubts
 from vision.reading import Disc
 from vision.teams import weigh
 from vision.visibility import BOARD_COLOURED, ELSEWHERE, Visibility
-from vision.whose_disc import STRIKING, find_teams
+from vision.whose_disc import STRIKING, find_teams, whose_faces
 
 YELLOW, GREEN = (76.0, -7.0, 54.0), (50.0, -45.0, 30.0)
 # One pink, and the same with the light of a lamp reflected in its lacquer: a third of white on top.
@@ -76,6 +76,23 @@ def test_a_strong_colour_in_the_ditch_is_the_same_team_in_another_light(view, th
 
 def test_two_shades_of_one_colour_are_two_teams(view):
     assert codes(view, [PINK, PINK, PINK_IN_A_REFLECTION, PINK_IN_A_REFLECTION]) == (2, set())
+
+
+@pytest.mark.parametrize(
+    ("other", "unsure"),
+    [
+        # As measured beside a shadow's edge.
+        pytest.param((38.0, 49.0, -67.0), [False, False, False, True], id="one purple in another light"),
+        pytest.param(PINK, [False] * 4, id="pink"),
+    ],
+)
+def test_a_team_that_is_the_other_s_strong_colour_in_another_light_may_be_the_other(view, other, unsure):
+    """One of five purple discs passed for the other team's without a question."""
+    purple = (30.5, 55.5, -72.0)
+    things = candidates([0.8] * 4, [purple] * 3 + [other], WOOD_LAB)
+    teams = find_teams(things, np.arange(4), view)
+    assert len(teams.lab) == 2
+    assert whose_faces(things, teams, view).unsure.tolist() == unsure
 
 
 # A board of wood and one of strong paint, each with a team that differs from it by little and by clearly more.
