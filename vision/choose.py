@@ -187,12 +187,18 @@ def _puzzling(candidates: Candidates, placed: Placed, whose: Whose, *, teams_sho
     clear = voted & (evidence >= SEED_EVIDENCE) | at_a_glance | _strikes_the_eye(candidates)
     drawn = _credible(candidates, placed) & (evidence >= DOUBT_EVIDENCE)
     puzzling = (contrast > UNSEEN) & np.where(whose.belongs, drawn, clear)
-    nearer_to_team = whose.distance.min(axis=1, initial=np.inf) < contrast
-    of_one_colour = candidates.face_spread < FACE_SPREAD
-    puzzling |= (candidates.score >= COLOURED_SCORE) & (contrast > STRIKING) & nearer_to_team & of_one_colour
+    puzzling |= _leans_to_a_team(candidates, whose)
     if teams_shown < 2:
         puzzling |= _of_an_unseen_team(candidates, bare=teams_shown == 0) & ~whose.belongs
     return np.asarray(puzzling, np.bool_)
+
+
+def _leans_to_a_team(candidates: Candidates, whose: Whose) -> NDArray[np.bool_]:
+    """(M,) what has few votes, but strikes the eye in one colour that is nearer to a team's than to the board's."""
+    contrast = contrast_to_board(candidates)
+    nearer_to_team = whose.distance.min(axis=1, initial=np.inf) < contrast
+    strikes = (candidates.score >= COLOURED_SCORE) & (contrast > STRIKING)
+    return np.asarray(strikes & nearer_to_team & (candidates.face_spread < FACE_SPREAD), np.bool_)
 
 
 def _credible(candidates: Candidates, placed: Placed) -> NDArray[np.bool_]:
