@@ -14,6 +14,8 @@ FACE = (0.0, 0.25, 0.45, 0.62, 0.75)
 # Outside most inlays and prints, and still inside the rounding, which begins at 0.9 of a radius.
 RIM = (0.75, 0.82)
 AROUND_MM = (3.5, 5.0, 6.5)
+# Lines are wider in a photo by what its blur and their own edges add: so many of its sigmas, and so many millimetres.
+LINE_BLURS, LINE_EDGE_MM = 2.0, 0.5
 
 
 def lab(bgr: NDArray[np.float32]) -> FloatArray:
@@ -65,7 +67,28 @@ def _on_faces(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, shares: t
 
 
 def surround_colours(bgr: NDArray[np.uint8], view: BoardView, outline: FloatArray) -> FloatArray:
-    """(M, 3) median L*a*b* of the band around each outline (M, ANGLES, 2)."""
-    rings = [outline + across * NORMALS for across in AROUND_MM]
-    colours = lab(sample(bgr, view.px(np.concatenate(rings, axis=1))))
-    return np.median(colours, axis=1)
+    """(M, 3) median L*a*b* of the band around each outline (M, ANGLES, 2), without the lines that cross it: in the
+    corner between two they cover half of it.
+    """
+    band_mm = np.concatenate([outline + across * NORMALS for across in AROUND_MM], axis=1)
+    colours = lab(sample(bgr, view.px(band_mm)))
+    on_line = _on_line(band_mm, view)
+    on_line[on_line.all(axis=1)] = False
+    colours[on_line] = np.inf
+    ranked = np.sort(colours, axis=1)
+    left = ranked.shape[1] - on_line.sum(axis=1)
+    middle = np.stack([(left - 1) // 2, left // 2], axis=1)[..., None]
+    return np.asarray(np.take_along_axis(ranked, middle, axis=1).mean(axis=1))
+
+
+def _on_line(xy_mm: FloatArray, view: BoardView) -> NDArray[np.bool_]:
+    """(...,) whether the photo shows one of the board's lines at (..., 2)."""
+    from_middle_mm = np.hypot(xy_mm[..., 0], xy_mm[..., 1])
+    edge_mm = LINE_EDGE_MM + LINE_BLURS * view.blur_px * float(view.mm_per_px(np.zeros(2)))
+    half_mm = [line.width_mm / 2 + edge_mm for line in view.lines]
+    _, ten, outer = view.lines
+    from_diagonal_mm = np.abs(np.abs(xy_mm[..., 0]) - np.abs(xy_mm[..., 1])) / np.sqrt(2)
+    on_line = (from_diagonal_mm < half_mm[2]) & (from_middle_mm > ten.radius_mm) & (from_middle_mm < outer.radius_mm)
+    for line, half in zip(view.lines, half_mm, strict=True):
+        on_line |= np.abs(from_middle_mm - line.radius_mm) < half
+    return np.asarray(on_line, np.bool_)

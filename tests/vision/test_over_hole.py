@@ -14,7 +14,10 @@ from calibration.board import HOLE_RADIUS_MM
 from calibration.locate_board import locate_board
 from sample_images.render.photo import render
 from sample_images.render.scene import Board, Disc, DiscShape
+from vision.choose import may_be_the_rim
 from vision.colours import lab
+from vision.disc_position import unplaced
+from vision.outline import ANGLES
 from vision.over_hole import is_in_hole
 from vision.read_board import read_board
 from vision.topdown import TopDown
@@ -68,6 +71,19 @@ def test_only_what_stays_on_the_surface_is_a_disc_over_the_edge(off_mm):
     thing = replace(thing, top_down=TopDown(bgr=above, px_per_mm=PX_PER_MM))
     solids = thing.fits.solids
     assert is_in_hole(thing, solids, View())[0] != stays(off_mm, float(solids.radius_mm[0] - solids.rounding_mm[0]))
+
+
+@pytest.mark.parametrize(
+    ("off_mm", "rim_drawn", "asked"),
+    [(16.0, 0.48, True), (16.0, 0.38, False), (19.0, 0.48, False)],
+    ids=["a rim as clear as the disc", "a disc that hides most of it", "not seen over the hole"],
+)
+def test_what_is_drawn_no_clearer_than_the_rim_may_be_the_rim(off_mm, rim_drawn, asked):
+    """A hole painted blue, seen aslant, passed for a disc before it."""
+    solids = candidates([0.4], [(40.0, 21.0, -60.0)], places_mm=np.array([(off_mm, 0.0)])).fits.solids
+    placed = replace(unplaced(solids), merit=ANGLES * np.log(np.array([0.48])))
+    np.testing.assert_allclose(placed.drawn, 0.48)
+    assert may_be_the_rim(placed, View(), rim_drawn).tolist() == [asked]
 
 
 @pytest.mark.parametrize("painted", [False, pytest.param(True, marks=pytest.mark.slow)])
