@@ -15,6 +15,7 @@ FACE = (0.0, 0.25, 0.45, 0.62, 0.75)
 RIM = (0.75, 0.82)
 AROUND_MM = (3.5, 5.0, 6.5)
 # Lines are wider in a photo by what its blur and their own edges add: so many of its sigmas, and so many millimetres.
+# Blur that would make one three times as wide leaves little of its colour.
 LINE_BLURS, LINE_EDGE_MM = 2.0, 0.5
 
 
@@ -84,8 +85,8 @@ def surround_colours(bgr: NDArray[np.uint8], view: BoardView, outline: FloatArra
 def _on_line(xy_mm: FloatArray, view: BoardView) -> NDArray[np.bool_]:
     """(...,) whether the photo shows one of the board's lines at (..., 2)."""
     from_middle_mm = np.hypot(xy_mm[..., 0], xy_mm[..., 1])
-    edge_mm = LINE_EDGE_MM + LINE_BLURS * view.blur_px * float(view.mm_per_px(np.zeros(2)))
-    half_mm = [line.width_mm / 2 + edge_mm for line in view.lines]
+    blurred_mm = LINE_BLURS * view.blur_px * float(view.mm_per_px(np.zeros(2)))
+    half_mm = [line.width_mm / 2 + min(blurred_mm, line.width_mm) + LINE_EDGE_MM for line in view.lines]
     _, ten, outer = view.lines
     from_diagonal_mm = np.abs(np.abs(xy_mm[..., 0]) - np.abs(xy_mm[..., 1])) / np.sqrt(2)
     on_line = (from_diagonal_mm < half_mm[2]) & (from_middle_mm > ten.radius_mm) & (from_middle_mm < outer.radius_mm)
