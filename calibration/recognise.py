@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from calibration.board import PEGS
 from calibration.fit_rings import RingFit
 from calibration.lens import Lens, mm_per_px
-from calibration.rings import inner_lines_are_far_in
+from calibration.rings import has_usual_ratios, inner_lines_are_far_in
 from calibration.view import BoardView
 
 FloatArray = NDArray[np.float64]
@@ -33,9 +33,9 @@ ROUND_WITH_BOTH = 1.35
 # Among discs faint quadrant lines stand out less. Of 348 finds in pictures without a board none within so much of the
 # limit had a contrast of more than 3.1, and those with more were at 1.03 limits and beyond. With all eight pegs such
 # lines are the second mark: of 384 such finds none had eight and more than 3.3, but those of the boards among them.
-# A hand hides two pegs, and its edges pass for quadrant lines: of 82 finds that were so round and had their lines where
-# boards have them, in pictures without a board and eleven altered copies of each, one had more than four, the model of
-# a board on a trophy, and that had seven.
+# A hand hides two pegs, and its edges pass for quadrant lines: of 43 finds that were so round and had the usual radii,
+# in pictures without a board and eleven altered copies of each, one had more than four pegs, the model of a board on a
+# trophy, and that had seven. By other radii what is blurred beyond recognition passed with six.
 VERY_ROUND, MIN_FAINT_QUADRANT_CONTRAST, MIN_PEGS_VERY_ROUND = 0.8, 3.8, 6
 # A board is flat. Its lines run off their circles smoothly by up to 0.53 mm (680 boards, real and rendered; of the
 # rendered ones 99 in 100 by up to 0.29), those on printed posters by 0.69 and more.
@@ -54,7 +54,8 @@ def is_crokinole(view: BoardView) -> bool:
     faint_quadrants = view.quadrant_contrast >= MIN_FAINT_QUADRANT_CONTRAST
     if view.pegs == PEGS and faint_quadrants and is_round(view, ROUND_WITH_BOTH):
         return True
-    if is_round(view, VERY_ROUND) and (faint_quadrants or view.pegs >= MIN_PEGS_VERY_ROUND):
+    most_pegs = view.pegs >= MIN_PEGS_VERY_ROUND and has_usual_ratios(view.radii_mm)
+    if (faint_quadrants or most_pegs) and is_round(view, VERY_ROUND):
         return True
     return (pegs or quadrants) and is_round(view)
 

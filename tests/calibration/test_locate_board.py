@@ -96,9 +96,10 @@ def test_lines_that_are_not_where_boards_have_them_need_both_marks(slanted, inne
         (5, 1.0, 0.7, 101.6, False),
         (6, 1.0, 0.9, 101.6, False),
         (6, 1.0, 0.7, 0.317 * 304.8, False),
+        (6, 1.0, 0.7, 0.37 * 304.8, False),
         (3, 4.2, 0.7, 101.6, True),
     ],
-    ids=["two pegs hidden", "three", "rougher lines", "a model of a board", "among discs"],
+    ids=["two pegs hidden", "three", "rougher lines", "a model of a board", "unusual radii", "among discs"],
 )
 def test_very_round_lines_make_up_for_hidden_marks(slanted, pegs, quadrant_contrast, roughness, inner_mm, is_one):
     """A board with a hand over two pegs was refused: the hand's edges drowned the quadrant lines."""
