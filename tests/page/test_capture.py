@@ -42,7 +42,7 @@ def test_a_camera_closed_while_its_picture_is_encoded_sends_nothing(page):
         HTMLCanvasElement.prototype.toBlob = function (done, ...rest) {
             document.body.dataset.encoding = "begun";
             const encoded = (blob) => { done(blob); document.body.dataset.encoding = "done"; };
-            setTimeout(() => encode.call(this, encoded, ...rest), 300);
+            window.finishEncoding = () => encode.call(this, encoded, ...rest);
         };
     """)
     asked = []
@@ -51,6 +51,7 @@ def test_a_camera_closed_while_its_picture_is_encoded_sends_nothing(page):
     page.tap("#open-camera")
     page.locator("body[data-encoding=begun]").wait_for()
     page.evaluate("document.querySelector('#camera').close()")
+    page.evaluate("finishEncoding()")
     page.locator("body[data-encoding=done]").wait_for()
     page.wait_for_timeout(100)
     assert asked == []
