@@ -70,8 +70,9 @@ FACE_SPREAD = 9.0
 EVEN_FACE = 4.0
 # An empty rim is drawn at least 1.22 times as clearly as the disc that it passes for (1.85 in renderings; 1.08 in a
 # stream of 2.6 mm a pixel), a rim that a disc stands at up to 1.05 times as clearly as that disc. Up to the second it
-# is asked about. So is, from the third on, what is counted: a painted bottom passed for a disc with a rim as clear as
-# it, and that of discs which stand there was 0.5 to 0.78 times as clear (six on 532 boards by lot and photos).
+# is asked about. So is, from the third on, what is counted without a sure outline: a painted bottom passed for a disc
+# with a rim as clear as it, and that of discs which stand there was 0.5 to 0.78 times as clear (six on 532 boards by
+# lot and photos), or their outline was sure.
 RIM_WINS, RIM_SURE, RIM_DOUBTED = 1.065, 1.5, 0.9
 
 
@@ -228,9 +229,9 @@ def _washed_out(candidates: Candidates, mirrored: NDArray[np.float32]) -> NDArra
     return np.asarray((mirrored > 0) & outlined & differs, np.bool_)
 
 
-def may_be_the_rim(placed: Placed, view: BoardView, rim_drawn: float) -> NDArray[np.bool_]:
-    """(M,) of what is seen over the hole, whether its rim is drawn so clearly that it may be no disc."""
-    return rim_over_disc(placed, view, rim_drawn) > RIM_DOUBTED
+def may_be_the_rim(candidates: Candidates, placed: Placed, view: BoardView, rim_drawn: float) -> NDArray[np.bool_]:
+    """(M,) of what is seen over the hole without a sure outline, whether it may be the rim that is drawn."""
+    return (rim_over_disc(placed, view, rim_drawn) > RIM_DOUBTED) & (candidates.evidence < SEED_EVIDENCE)
 
 
 def hardly_shows(candidates: Candidates, placed: Placed) -> NDArray[np.bool_]:

@@ -141,7 +141,7 @@ def _among(
     placed = off_their_shadows(bgr, view, look_around(bgr, view, placed, choice.index), choice.index)
     placed = onto_round_faces(bgr, view, placed, choice.index)
     faint = hardly_shows(candidates, placed)[choice.index] & (alike.correlation[choice.index] < SURELY_ALIKE)
-    faint |= may_be_the_rim(placed, view, rim)[choice.index]
+    faint |= may_be_the_rim(candidates, placed, view, rim)[choice.index]
     chosen = placed.solids.taken(choice.index)
     on_board = np.hypot(*chosen.xy_mm.T) < view.surface_radius_mm
     faces_mm = view.shadow_mm(chosen.xy_mm, chosen.thickness_mm)

@@ -74,16 +74,17 @@ def test_only_what_stays_on_the_surface_is_a_disc_over_the_edge(off_mm):
 
 
 @pytest.mark.parametrize(
-    ("off_mm", "rim_drawn", "asked"),
-    [(16.0, 0.48, True), (16.0, 0.38, False), (19.0, 0.48, False)],
-    ids=["a rim as clear as the disc", "a disc that hides most of it", "not seen over the hole"],
+    ("off_mm", "rim_drawn", "support", "asked"),
+    [(16.0, 0.48, 0.47, True), (16.0, 0.38, 0.47, False), (19.0, 0.48, 0.47, False), (16.0, 0.48, 0.97, False)],
+    ids=["a rim as clear as the disc", "a disc that hides most of it", "not seen over the hole", "a sure outline"],
 )
-def test_what_is_drawn_no_clearer_than_the_rim_may_be_the_rim(off_mm, rim_drawn, asked):
+def test_what_is_drawn_no_clearer_than_the_rim_may_be_the_rim(off_mm, rim_drawn, support, asked):
     """A hole painted blue, seen aslant, passed for a disc before it."""
-    solids = candidates([0.4], [(40.0, 21.0, -60.0)], places_mm=np.array([(off_mm, 0.0)])).fits.solids
-    placed = replace(unplaced(solids), merit=ANGLES * np.log(np.array([0.48])))
+    thing = candidates([0.4], [(40.0, 21.0, -60.0)], places_mm=np.array([(off_mm, 0.0)]))
+    thing = replace(thing, fits=replace(thing.fits, support=np.array([support])))
+    placed = replace(unplaced(thing.fits.solids), merit=ANGLES * np.log(np.array([0.48])))
     np.testing.assert_allclose(placed.drawn, 0.48)
-    assert may_be_the_rim(placed, View(), rim_drawn).tolist() == [asked]
+    assert may_be_the_rim(thing, placed, View(), rim_drawn).tolist() == [asked]
 
 
 @pytest.mark.parametrize("painted", [False, pytest.param(True, marks=pytest.mark.slow)])
