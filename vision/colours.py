@@ -75,11 +75,8 @@ def surround_colours(bgr: NDArray[np.uint8], view: BoardView, outline: FloatArra
     colours = lab(sample(bgr, view.px(band_mm)))
     on_line = _on_line(band_mm, view)
     on_line[on_line.all(axis=1)] = False
-    colours[on_line] = np.inf
-    ranked = np.sort(colours, axis=1)
-    left = ranked.shape[1] - on_line.sum(axis=1)
-    middle = np.stack([(left - 1) // 2, left // 2], axis=1)[..., None]
-    return np.asarray(np.take_along_axis(ranked, middle, axis=1).mean(axis=1))
+    colours[on_line] = np.nan
+    return np.asarray(np.nanmedian(colours, axis=1))
 
 
 def _on_line(xy_mm: FloatArray, view: BoardView) -> NDArray[np.bool_]:

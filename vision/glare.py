@@ -119,7 +119,7 @@ def turned_round(
     lighter = face_lab[:, 0] - surround_lab[:, 0]
     usual = {int(t): float(np.median(lighter[on_board & (team == t)])) for t in np.unique(team[on_board])}
     than_board, of_team = (_side(light) for light in (lighter, np.array([usual.get(int(t), 0.0) for t in team])))
-    as_anothers = np.isin(than_board, [_side(np.array(light)) for light in usual.values()])
+    as_anothers = np.isin(than_board, _side(np.array(list(usual.values()))))
     lit = (glare.at(seen_mm) > 0) | (surround_lab[:, 0] > BLOWN_BOARD)
     return np.asarray(on_board & lit & as_anothers & (than_board * of_team < 0), np.bool_)
 
