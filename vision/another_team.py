@@ -6,7 +6,7 @@ from scipy.cluster.hierarchy import fcluster, linkage
 
 from calibration.view import BoardView
 from vision.candidates import Candidates
-from vision.choose import EVEN_FACE, STRIKING_SCORE, WEAK_EVIDENCE
+from vision.disc_evidence import EVEN_FACE, STRIKING_SCORE, WEAK_EVIDENCE
 from vision.neighbours import OVERLAP, apart, clear_of
 from vision.over_hole import seen_over_hole
 from vision.teams import SAME_COLOUR, weigh

@@ -11,16 +11,9 @@ from calibration.view import BoardView
 from vision.another_team import find_another_team
 from vision.camouflage import find_camouflaged
 from vision.candidates import Candidates, add_patches, add_places, find_candidates
-from vision.choose import (
-    Choice,
-    choose_discs,
-    find_seeds,
-    hardly_shows,
-    may_be_the_rim,
-    sure_outlines,
-    worth_placing,
-)
+from vision.choose import Choice, choose_discs, may_be_the_rim, worth_placing
 from vision.colours import rim_colours
+from vision.disc_evidence import hardly_shows
 from vision.disc_position import Placed, place_discs, place_more, unplaced
 from vision.glare import Glare, find_glare, lit_in_part, turned_round, unsure_in_glare
 from vision.hole_outlines import rim_drawn
@@ -30,6 +23,7 @@ from vision.neighbours import OVERLAP, apart, clear_of
 from vision.over_hole import is_in_hole
 from vision.overlooked import find_overlooked
 from vision.round_faces import onto_round_faces
+from vision.seeds import find_seeds, sure_outlines
 from vision.shadow_as_side import off_their_shadows
 from vision.shared_radius import find_shared_radius
 from vision.teams import strays

@@ -7,7 +7,7 @@ import pytest
 from synthetic import candidates, rendered
 
 from vision.another_team import LEAST_ALIKE, find_another_team
-from vision.choose import SEED_SCORE, STRIKING_SCORE
+from vision.disc_evidence import SEED_SCORE, STRIKING_SCORE
 from vision.teams import group_colours
 from vision.whose_disc import find_teams
 

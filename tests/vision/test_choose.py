@@ -6,24 +6,11 @@ import numpy as np
 import pytest
 from synthetic import candidates, rendered
 
-from vision.choose import (
-    BARE_OUTLINE,
-    COLOURED_SCORE,
-    DOUBT_EVIDENCE,
-    EVEN_FACE,
-    FACE_SPREAD,
-    IN_GLARE_SCORE,
-    LONE_OUTLINE,
-    SEED_EVIDENCE,
-    SEED_SCORE,
-    STRIKING_SCORE,
-    WASHES_OUT,
-    WEAK_EVIDENCE,
-    choose_discs,
-    worth_placing,
-)
+from vision.choose import choose_discs, worth_placing
+from vision.disc_evidence import EVEN_FACE, FACE_SPREAD, SEED_EVIDENCE, SEED_SCORE, STRIKING_SCORE, WEAK_EVIDENCE
 from vision.disc_position import unplaced
 from vision.outline import ANGLES
+from vision.puzzling import BARE_OUTLINE, COLOURED_SCORE, DOUBT_EVIDENCE, IN_GLARE_SCORE, LONE_OUTLINE, WASHES_OUT
 from vision.teams import weigh
 from vision.whose_disc import STRIKING, UNSEEN, VISIBLE, find_teams
 

@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 from synthetic import candidates, rendered
 
-from vision.choose import SEED_SCORE, STRIKING_SCORE, Choice, find_seeds, sure_outlines
+from vision.choose import Choice
+from vision.disc_evidence import SEED_SCORE, STRIKING_SCORE
 from vision.doubts import choice_doubts
+from vision.seeds import find_seeds, sure_outlines
 
 BLACK, TAN, BOARD = (30.0, 0.0, 5.0), (72.0, 9.0, 26.0), (60.0, 8.0, 25.0)
 

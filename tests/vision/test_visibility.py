@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from synthetic import candidates, rendered
 
-from vision.choose import FAINT_DRAWN, LEAST_DRAWN, SURE_DRAWN, SURE_EVIDENCE, SURE_IF_DRAWN, Choice, hardly_shows
+from vision.choose import Choice
+from vision.disc_evidence import FAINT_DRAWN, LEAST_DRAWN, SURE_DRAWN, SURE_EVIDENCE, SURE_IF_DRAWN, hardly_shows
 from vision.disc_position import unplaced
 from vision.outline import ANGLES
 from vision.visibility import DRAWN_SIGMA, HARDLY_DRAWN, LOST_DRAWN, SIGMAS, see_teams
