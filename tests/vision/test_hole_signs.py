@@ -4,8 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from vision.hole import CLEARLY_ABOVE_BOTTOM, _by_depth, _by_outline, _Signs
 from vision.hole_outlines import Outlines
+from vision.hole_signs import CLEARLY_ABOVE_BOTTOM, HoleSigns, _by_depth, _by_outline
 
 
 def signs(*, flat=0.9, lean=0.0, rim=0.3, **others):
@@ -19,7 +19,7 @@ def signs(*, flat=0.9, lean=0.0, rim=0.3, **others):
         "slit_shows": True,
         "soft": False,
     }
-    return _Signs(outlines=Outlines(flat=flat, lean=lean, rim=rim, chosen=0), **{**seen, **others})
+    return HoleSigns(outlines=Outlines(flat=flat, lean=lean, rim=rim, chosen=0), **{**seen, **others})
 
 
 @pytest.mark.parametrize(
