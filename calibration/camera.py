@@ -1,6 +1,7 @@
 """Where the camera stood: focal length, optical axis and pose from the board's homography."""
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Literal
 
 import numpy as np
@@ -60,7 +61,7 @@ class Camera:
         """Whether the axis may lie anywhere, for no whole picture shows the board like this."""
         return bool(self.covariance[1, 1] > 0.0)
 
-    @property
+    @cached_property
     def centre_mm(self) -> FloatArray:
         """(3,) position of the camera in the board frame."""
         return np.asarray(-self.rotation.T @ self.translation_mm)

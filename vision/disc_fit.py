@@ -14,10 +14,9 @@ from vision.outline import (
     STEP_MM,
     Solids,
     linear_light,
-    outline_mm,
+    outline_and_side_mm,
     over_channels,
     profiles,
-    side_mm,
 )
 
 FloatArray = NDArray[np.float64]
@@ -72,7 +71,8 @@ def _edges(
     The edge is chosen in grey levels as stored, where dark discs show, and placed in linear light, where blur leaves
     the steepest place of an edge where it is: in stored levels it moves towards the dark side by a third of a pixel.
     """
-    colours = profiles(bgr, view, outline_mm(solids, view))
+    outline, side = outline_and_side_mm(solids, view)
+    colours = profiles(bgr, view, outline)
     offsets = OFFSETS_MM[1:-1]
     steepness = _steepness(colours)
     favour = np.exp(-0.5 * (offsets / reach_mm) ** 2).astype(np.float32)
@@ -89,7 +89,7 @@ def _edges(
     edge_mm = offsets[inner[..., 0]] + np.clip(shift, -1, 1) * STEP_MM
     noise = 1.5 * np.median(steepness[:, ::NOISE_NORMALS].reshape(len(steepness), -1), axis=1)
     return (
-        _from_outline_or_rim(edge_mm, side_mm(solids, view)),
+        _from_outline_or_rim(edge_mm, side),
         strength.astype(np.float64),
         np.asarray(noise, np.float64),
     )

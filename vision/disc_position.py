@@ -20,6 +20,16 @@ FINE_MM, FINE_STEP_MM = 1.2, 0.1
 NORMALS_PER_WITNESS = 1.5
 
 
+def displacements(reach_mm: float, step_mm: float) -> FloatArray:
+    """(G, 2) places of a square grid about a middle, within a circle, mm."""
+    axis = np.arange(-reach_mm, reach_mm + step_mm / 2, step_mm)
+    grid_mm = np.stack(np.meshgrid(axis, axis), axis=-1).reshape(-1, 2)
+    return np.asarray(grid_mm[np.hypot(*grid_mm.T) <= reach_mm])
+
+
+COARSE_GRID_MM, FINE_GRID_MM = displacements(COARSE_MM, COARSE_STEP_MM), displacements(FINE_MM, FINE_STEP_MM)
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Placed:
     """M discs. solids: where they stand. covariance_mm2 : (M, 2, 2). merit : (M,) log odds of the best position."""
@@ -63,13 +73,11 @@ def place_discs(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, guess_s
     """
     if not len(solids.xy_mm):
         return unplaced(solids)
-    grid_mm = displacements(COARSE_MM, COARSE_STEP_MM)
     coarse_odds = _coarse_odds(bgr, view, solids, guess_sigma_mm)
-    near = replace(solids, xy_mm=solids.xy_mm + grid_mm[coarse_odds.argmax(axis=1)])
-    _, far_apart_mm2 = _moments(coarse_odds, grid_mm)
-    grid_mm = displacements(FINE_MM, FINE_STEP_MM)
+    near = replace(solids, xy_mm=solids.xy_mm + COARSE_GRID_MM[coarse_odds.argmax(axis=1)])
+    _, far_apart_mm2 = _moments(coarse_odds, COARSE_GRID_MM)
     odds = _position_odds(outline_evidence(bgr, view, near, FINE_MM), FINE_MM, FINE_STEP_MM)
-    mean_mm, spread_mm2 = _moments(odds, grid_mm)
+    mean_mm, spread_mm2 = _moments(odds, FINE_GRID_MM)
     fine_mm2 = spread_mm2 + np.eye(2) * FINE_STEP_MM**2 / 12
     wider = np.trace(far_apart_mm2, axis1=1, axis2=2) > np.trace(fine_mm2, axis1=1, axis2=2)
     found = replace(near, xy_mm=near.xy_mm + mean_mm)
@@ -89,18 +97,10 @@ def best_merit(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, guess_si
     return np.asarray(_coarse_odds(bgr, view, solids, guess_sigma_mm).max(axis=1))
 
 
-def displacements(reach_mm: float, step_mm: float) -> FloatArray:
-    """(G, 2) places of a square grid about a middle, within a circle, mm."""
-    axis = np.arange(-reach_mm, reach_mm + step_mm / 2, step_mm)
-    grid_mm = np.stack(np.meshgrid(axis, axis), axis=-1).reshape(-1, 2)
-    return np.asarray(grid_mm[np.hypot(*grid_mm.T) <= reach_mm])
-
-
 def _coarse_odds(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, guess_sigma_mm: float) -> FloatArray:
     """(M, G) log odds of the coarse grid's displacements from a guess that is as good as said."""
-    grid_mm = displacements(COARSE_MM, COARSE_STEP_MM)
     odds = _position_odds(outline_evidence(bgr, view, solids, COARSE_MM), COARSE_MM, COARSE_STEP_MM)
-    return np.asarray(odds - NORMALS_PER_WITNESS * (grid_mm**2).sum(axis=1) / (2 * guess_sigma_mm**2))
+    return np.asarray(odds - NORMALS_PER_WITNESS * (COARSE_GRID_MM**2).sum(axis=1) / (2 * guess_sigma_mm**2))
 
 
 def _doubt_mm2(apart_mm: FloatArray, guess_sigma_mm: float) -> FloatArray:

@@ -1,6 +1,7 @@
 """How strongly the photo shows an edge at every place along the normals of a disc's outline."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 import numpy as np
@@ -15,10 +16,9 @@ from vision.outline import (
     STEPS,
     Solids,
     linear_light,
-    outline_mm,
+    outline_and_side_mm,
     profiles,
     rim_mm,
-    side_mm,
 )
 
 Evidence = NDArray[np.float32]
@@ -66,12 +66,12 @@ def outline_evidence(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, re
 
     A disc draws two edges where its side is seen, its outline and the rim of its face, and one elsewhere.
     """
-    clear = _clarity(profiles(bgr, view, outline_mm(solids, view)))
-    side = side_mm(solids, view)[..., None].astype(np.float32)
-    side_px = side / view.mm_per_px(solids.xy_mm)[:, None, None].astype(np.float32)
-    shift_mm = np.linspace(-reach_mm, reach_mm, round(2 * reach_mm / STEP_MM) + 1)
-    outline = clear @ _samples_at(shift_mm)
-    rim = _at(clear, (shift_mm - rim_mm(solids, view)[..., None]).astype(np.float32))
+    outline_at, side = outline_and_side_mm(solids, view)
+    clear = _clarity(profiles(bgr, view, outline_at))
+    side_px = (side / view.mm_per_px(solids.xy_mm)[:, None])[..., None].astype(np.float32)
+    shift_mm, at_shifts = _shifts(reach_mm)
+    outline = clear @ at_shifts
+    rim = _at(clear, (shift_mm - rim_mm(solids, view, outline_at)[..., None]).astype(np.float32))
     apart = np.clip((side_px - MERGED_PX) / (APART_PX - MERGED_PX), 0.0, 1.0)
     either = np.maximum(outline, RIM_INSTEAD * rim) + SECOND_EDGE * apart * np.minimum(outline, rim)
     drawn = np.where(side_px > ONE_EDGE_PX, either, outline)
@@ -101,9 +101,14 @@ def _clarity(colours: NDArray[np.float32]) -> Evidence:
     return np.asarray(clear @ BLUR, np.float32)
 
 
-def _samples_at(offset_mm: NDArray[np.float64]) -> Evidence:
-    """(STEPS, T) that takes samples along a normal to those at offsets from the outline, linear between them."""
-    return np.array([np.interp(offset_mm, OFFSETS_MM, sample) for sample in np.eye(STEPS)], np.float32)
+@lru_cache(maxsize=8)
+def _shifts(reach_mm: float) -> tuple[NDArray[np.float64], Evidence]:
+    """(T,) shifts up to reach_mm, and (STEPS, T) that takes samples along a normal to those at them, linear between.
+
+    The same for all photos, and kept.
+    """
+    shift_mm = np.linspace(-reach_mm, reach_mm, round(2 * reach_mm / STEP_MM) + 1)
+    return shift_mm, np.array([np.interp(shift_mm, OFFSETS_MM, sample) for sample in np.eye(STEPS)], np.float32)
 
 
 def _at(clear: Evidence, offset_mm: Evidence) -> Evidence:

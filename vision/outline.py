@@ -56,17 +56,22 @@ class Solids:
 
 
 def outline_mm(solids: Solids, view: BoardView) -> FloatArray:
-    """(M, ANGLES, 2) where the outline lies on the surface as seen, for every outward normal.
+    """(M, ANGLES, 2) where the outline lies on the surface as seen, for every outward normal."""
+    return outline_and_side_mm(solids, view)[0]
+
+
+def outline_and_side_mm(solids: Solids, view: BoardView) -> tuple[FloatArray, FloatArray]:
+    """The outline, and (M, ANGLES) the width of the side that is seen inside it: 0 where the side is hidden.
 
     The outline is the hull of the lower and upper shoulder's circles; its point with a given outward normal is the
     farther of theirs.
     """
     lower, upper = _shoulders(solids, view)
     reach = np.einsum("mkj,kj->mk", upper - lower, NORMALS)
-    return np.asarray(np.where((reach > 0)[..., None], upper, lower), np.float64)
+    return np.where((reach > 0)[..., None], upper, lower), np.maximum(0.0, -reach)
 
 
-def rim_mm(solids: Solids, view: BoardView) -> FloatArray:
+def rim_mm(solids: Solids, view: BoardView, outline: FloatArray) -> FloatArray:
     """(M, ANGLES) how far inward of the outline the rim of the face is drawn.
 
     Light changes all over the rounding between side and face; its middle stands for it.
@@ -74,13 +79,7 @@ def rim_mm(solids: Solids, view: BoardView) -> FloatArray:
     half_mm = solids.rounding_mm / 2
     circle = solids.xy_mm[:, None, :] + (solids.radius_mm - half_mm)[:, None, None] * NORMALS
     rim = view.shadow_mm(circle, (solids.height_mm + solids.thickness_mm - half_mm)[:, None])
-    return np.asarray(np.einsum("mkj,kj->mk", outline_mm(solids, view) - rim, NORMALS))
-
-
-def side_mm(solids: Solids, view: BoardView) -> FloatArray:
-    """(M, ANGLES) width of the side that is seen inside the outline: 0 where the side is hidden."""
-    lower, upper = _shoulders(solids, view)
-    return np.asarray(np.maximum(0.0, np.einsum("mkj,kj->mk", lower - upper, NORMALS)), np.float64)
+    return np.asarray(np.einsum("mkj,kj->mk", outline - rim, NORMALS))
 
 
 def _shoulders(solids: Solids, view: BoardView) -> tuple[FloatArray, FloatArray]:

@@ -59,7 +59,7 @@ def find_overlooked(
     free = _free_board(small.shape[0], px_per_mm, view, discs_mm, radius_mm)
     patch = _team_coloured(colour, around, free, weigh(colours_lab).astype(np.float32))
     if glare.seen:
-        patch |= _dark_in_glare(smooth, board, glare, colours_lab)
+        patch |= _dark_in_glare(smooth, board, glare, free, colours_lab)
     # The widest odd number of pixels within the core.
     core = max(3, (int(2 * CORE * radius_mm * px_per_mm) - 1) | 1)
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (core, core))
@@ -92,25 +92,34 @@ def _team_coloured(
 
 
 def _dark_in_glare(
-    smooth: NDArray[np.uint8], board: NDArray[np.uint8], glare: Glare, colours_lab: FloatArray
+    smooth: NDArray[np.uint8],
+    board: NDArray[np.uint8],
+    glare: Glare,
+    free: NDArray[np.bool_],
+    colours_lab: FloatArray,
 ) -> NDArray[np.bool_]:
     """(H, W) where a team's colour shows without the glare: of teams darker than the board, for glare itself looks like
     what is paler.
 
-    smooth : (H, W, 3) all that is seen. board : (h, w, 3) the board around, coarser. colours_lab : (C, 3) of the teams.
+    smooth : (H, W, 3) all that is seen. board : (h, w, 3) the board around, coarser. free : (H, W) within the lines.
+    colours_lab : (C, 3) of the teams.
     """
     dark_lab = colours_lab[colours_lab[:, 0] < np.median(lab(board.astype(np.float32))[..., 0])]
     light, over_board = (np.asarray(cv2.resize(glare.light, p.shape[1::-1]), np.float32) for p in (smooth, board))
-    patch = np.zeros(smooth.shape[:2], bool)
+    lit = (light > 0) & free
+    lit_bgr, lit_by = smooth[lit].astype(np.float32), light[lit]
+    patch = np.zeros(len(lit_bgr), bool)
     for own_bgr, own in zip(levels(dark_lab), weigh(dark_lab).astype(np.float32), strict=True):
         colour, board_colour = (
-            weigh(lab(without_glare(picture.astype(np.float32), over, own_bgr))).astype(np.float32)
-            for picture, over in ((smooth, light), (board, over_board))
+            weigh(lab(without_glare(picture, over, own_bgr))).astype(np.float32)
+            for picture, over in ((lit_bgr, lit_by), (board.astype(np.float32), over_board))
         )
-        around = np.asarray(cv2.resize(board_colour, smooth.shape[1::-1]), np.float32)
+        around = cv2.resize(board_colour, smooth.shape[1::-1])[lit]
         from_team2, from_board2, apart2 = (over_channels(d * d) for d in (colour - own, colour - around, around - own))
         patch |= (MUCH_NEARER**2 * from_team2 < from_board2) & (apart2 > BOARD_FAR**2)
-    return patch & (light > 0)
+    dark = np.zeros(lit.shape, bool)
+    dark[lit] = patch
+    return dark
 
 
 def _squared_distances(picture: NDArray[np.float32], colours: NDArray[np.float32]) -> NDArray[np.float32]:
