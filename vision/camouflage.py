@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 from scipy.ndimage import maximum_filter
+from scipy.spatial.distance import cdist
 from scipy.stats import median_abs_deviation
 
 from calibration.shrink import shrink
@@ -19,7 +20,7 @@ from calibration.view import BoardView
 from vision.colours import face_colours, face_unevenness, surround_colours
 from vision.disc_position import Placed, place_discs
 from vision.likeness import ALIKE_SIGMA_MM, DARKER, DARKEST, LIGHTER, REACH_MM, shading_at
-from vision.neighbours import OVERLAP, apart, clear_of, clear_of_pegs
+from vision.neighbours import OVERLAP, apart, pegs_as_solids, reach_of_peg_mm
 from vision.outline import NORMALS, Solids, linear_light, outline_mm, over_channels
 from vision.teams import weigh
 from vision.topdown import look_from_above
@@ -37,6 +38,8 @@ BLOCKS = 3
 HALF_TEMPLATE_MM = 32.0
 # Two peaks nearer than this are one disc's, and more than so many are grain's.
 PEAKS_MM, MOST_PEAKS = 20.0, 60
+# Circles are drawn to sixteenths of a pixel.
+SHIFT = 4
 # Log odds of a disc: of standing out by one sigma more, of an outline that is drawn more clearly, of a face that
 # differs more from the board around and of one that is less even (logarithms of one plus L*a*b*). Fitted by logistic
 # regression to 137 discs that had been passed over on 82 boards drawn by lot and to 4,292 bare places there.
@@ -84,10 +87,8 @@ def _stands_out(
     """
     shading = _shading_from_above(bgr, view)
     place_mm = _board_mm(len(shading))
-    outer_mm, radius_mm = view.lines[2].radius_mm, float(example.radius_mm[0])
-    from_middle_mm = np.hypot(place_mm[..., 0], place_mm[..., 1])
-    bare = (from_middle_mm < outer_mm) & (from_middle_mm > view.hole_radius_mm + radius_mm)
-    bare &= _is_free(place_mm, view, discs_mm, radius_mm)
+    outer_mm = view.lines[2].radius_mm
+    bare = _bare_board(len(shading), view, discs_mm, float(example.radius_mm[0]))
     correlation = np.full(shading.shape, -np.inf, np.float32)
     edges = np.round((len(shading) - 1) / 2 + np.linspace(-outer_mm, outer_mm, BLOCKS + 1) * PX_PER_MM).astype(int)
     for (top, bottom), (left, right) in product(pairwise(edges), pairwise(edges)):
@@ -134,6 +135,32 @@ def _board_mm(side_px: int) -> FloatArray:
     return np.stack(np.meshgrid(axis_mm, -axis_mm), axis=-1)
 
 
+def _bare_board(side_px: int, view: BoardView, discs_mm: FloatArray, radius_mm: float) -> NDArray[np.bool_]:
+    """(N, N) where one more disc may lie within the outer line, off the hole. Drawn: distances of so many places from
+    all discs and pegs take ten times as long.
+    """
+    bare = np.zeros((side_px, side_px), np.uint8)
+
+    def draw(xy_mm: FloatArray, reach_mm: float, value: int) -> None:
+        x_px, y_px = (side_px - 1) / 2 + np.array([1, -1]) * xy_mm * PX_PER_MM
+        x, y, reach = (round(2**SHIFT * float(px)) for px in (x_px, y_px, reach_mm * PX_PER_MM))
+        cv2.circle(bare, (x, y), reach, value, cv2.FILLED, shift=SHIFT)
+
+    draw(np.zeros(2), view.lines[2].radius_mm, 1)
+    draw(np.zeros(2), view.hole_radius_mm + radius_mm, 0)
+    for xy_mm, reach_mm in zip(*_taken(view, discs_mm, radius_mm), strict=True):
+        draw(xy_mm, float(reach_mm), 0)
+    return bare.astype(np.bool_)
+
+
 def _is_free(place_mm: FloatArray, view: BoardView, discs_mm: FloatArray, radius_mm: float) -> NDArray[np.bool_]:
-    """(...,) whether a disc may lie at (..., 2) places: no other, nor a peg, is there."""
-    return clear_of(place_mm, discs_mm, 2 * OVERLAP * radius_mm) & clear_of_pegs(place_mm, view, radius_mm)
+    """(K,) whether a disc may lie at (K, 2) places: no other, nor a peg, is there."""
+    taken_mm, reach_mm = _taken(view, discs_mm, radius_mm)
+    return np.asarray((cdist(place_mm, taken_mm) > reach_mm).all(axis=1))
+
+
+def _taken(view: BoardView, discs_mm: FloatArray, radius_mm: float) -> tuple[FloatArray, FloatArray]:
+    """(N, 2) where discs and pegs stand, and (N,) how near to them no other disc does."""
+    pegs_mm = pegs_as_solids(view).xy_mm
+    reach_mm = np.repeat([2 * OVERLAP * radius_mm, reach_of_peg_mm(radius_mm)], [len(discs_mm), len(pegs_mm)])
+    return np.vstack([discs_mm, pegs_mm]), reach_mm

@@ -77,5 +77,10 @@ def clear_of(place_mm: FloatArray, others_mm: FloatArray, least_mm: float) -> ND
 
 
 def clear_of_pegs(place_mm: FloatArray, view: BoardView, radius_mm: float) -> NDArray[np.bool_]:
-    """(...,) whether discs may lie at (..., 2) places, which are good to half a peg: none is there."""
-    return clear_of(place_mm, pegs_as_solids(view).xy_mm, radius_mm + PEG_RADIUS_MM / 2)
+    """(...,) whether discs may lie at (..., 2) places: no peg is there."""
+    return clear_of(place_mm, pegs_as_solids(view).xy_mm, reach_of_peg_mm(radius_mm))
+
+
+def reach_of_peg_mm(radius_mm: float) -> float:
+    """How near to a peg no disc of that radius stands, whose place is good to half a peg."""
+    return radius_mm + PEG_RADIUS_MM / 2
