@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from calibration.through_lens import bent_more
 from calibration.view import BoardView
-from vision.disc_position import place_discs
+from vision.disc_position import Placed, place_discs
 from vision.outline import ANGLES, NORMALS, Solids, outline_mm
 
 FloatArray = NDArray[np.float64]
@@ -77,15 +77,14 @@ def lens_doubt_mm2(flow: FloatArray, covariance: FloatArray) -> FloatArray:
     return np.asarray(np.einsum("bmi,bc,cmj->mij", along_mm, covariance, along_mm))
 
 
-def through_clearest_lens(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> BoardView:
-    """The board through that of the wide lenses, or its own, with which the outlines of discs are drawn most clearly.
+def through_clearest_lens(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> tuple[BoardView, Placed]:
+    """The board through that of the wide lenses, or its own, with which the outlines of discs are drawn most clearly,
+    and where the discs stand through it.
 
     What a fit to their light says of a wide lens has the right direction, but is too little: what does not fit the
     light counts for less.
     """
     views = [view, *(bent_more(view, k1) for k1 in WIDE)]
-    merits = [
-        place_discs(bgr, through, replace(solids, xy_mm=through.mm(view.px(solids.xy_mm)))).merit.sum()
-        for through in views
-    ]
-    return views[int(np.argmax(merits))]
+    placed = [place_discs(bgr, through, replace(solids, xy_mm=through.mm(view.px(solids.xy_mm)))) for through in views]
+    clearest = int(np.argmax([discs.merit.sum() for discs in placed]))
+    return views[clearest], placed[clearest]

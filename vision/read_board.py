@@ -85,20 +85,27 @@ def _find_as_taken(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSe
         return _find_and_place(bgr, taken_from, measured)
     if not shaded.bend.is_wide:
         return found, shaded
-    clearest = through_clearest_lens(bgr, view, found.placed.solids.taken(found.choice.index))
+    clearest, placed = through_clearest_lens(bgr, view, found.placed.solids.taken(found.choice.index))
     if clearest is view:
         return found, shaded
-    _, shaded = _find_and_place(bgr, clearest, measured)
+    shaded = _place(bgr, clearest, placed, found.choice.team, measured)
     return _find_and_place(bgr, bent_more(clearest, shaded.bend.k1), measured)
 
 
 def _find_and_place(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | None) -> tuple[FoundDiscs, Shaded]:
     """The discs by their outlines and colours, and where light puts those that were chosen."""
-    disc = measured.disc if measured else None
-    found = find_discs(bgr, view, disc)
-    radius_sigma_mm = DRAWN_RADIUS_SIGMA_MM if disc else RADIUS_SIGMA_MM
-    chosen, lens_known = found.placed.taken(found.choice.index), bool(measured and measured.lines)
-    return found, place_by_shading(bgr, view, chosen, found.choice.team, radius_sigma_mm, lens_known=lens_known)
+    found = find_discs(bgr, view, measured.disc if measured else None)
+    chosen = found.placed.taken(found.choice.index)
+    return found, _place(bgr, view, chosen, found.choice.team, measured)
+
+
+def _place(
+    bgr: NDArray[np.uint8], view: BoardView, chosen: Placed, team: NDArray[np.intp], measured: MeasuredSet | None
+) -> Shaded:
+    """Where light puts the chosen discs. team : (N,) of them."""
+    radius_sigma_mm = DRAWN_RADIUS_SIGMA_MM if measured and measured.disc else RADIUS_SIGMA_MM
+    lens_known = bool(measured and measured.lines)
+    return place_by_shading(bgr, view, chosen, team, radius_sigma_mm, lens_known=lens_known)
 
 
 def _hole(
