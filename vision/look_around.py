@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from calibration.view import BoardView
 from vision.disc_position import NORMALS_PER_WITNESS, Placed, place_discs
 from vision.neighbours import OVERLAP, clear_of
+from vision.outline import Solids
 
 FloatArray = NDArray[np.float64]
 
@@ -33,24 +34,26 @@ def look_around(bgr: NDArray[np.uint8], view: BoardView, placed: Placed, chosen:
     Places around that are about as good make them the less sure of where they are.
     """
     drawn = placed.drawn
-    for weak in chosen[(drawn[chosen] > 0.0) & (drawn[chosen] < WEAKLY_DRAWN)]:
-        others_mm = placed.solids.xy_mm[chosen[chosen != weak]]
-        here = placed.taken(np.array([weak]))
-        around = _places_around(bgr, view, here, others_mm)
-        if len(around.merit) and drawn[weak] >= HARDLY_DRAWN and around.merit.max() > here.merit[0] + MUCH_BETTER:
+    weak = chosen[(drawn[chosen] > 0.0) & (drawn[chosen] < WEAKLY_DRAWN)]
+    around_all = _places_around(bgr, view, placed.solids.taken(weak))
+    for i, around in zip(weak, around_all, strict=True):
+        others_mm = placed.solids.xy_mm[chosen[chosen != i]]
+        free = clear_of(around.solids.xy_mm, others_mm, 2 * OVERLAP * float(placed.solids.radius_mm[i]))
+        here, around = placed.taken(np.array([i])), around.taken(np.flatnonzero(free))
+        if free.any() and drawn[i] >= HARDLY_DRAWN and around.merit.max() > here.merit[0] + MUCH_BETTER:
             there = around.taken(np.array([around.merit.argmax()]))
             # What hides half of a disc may have led both times: it is no surer than before.
             here = replace(there, covariance_mm2=there.covariance_mm2 + here.covariance_mm2)
-        placed = placed.updated(np.array([weak]), _less_sure(here, around))
+        placed = placed.updated(np.array([i]), _less_sure(here, around))
     return placed
 
 
-def _places_around(bgr: NDArray[np.uint8], view: BoardView, here: Placed, others_mm: FloatArray) -> Placed:
-    """The best places of all windows around a disc at which it would overlap none of the (K, 2) others."""
-    start = here.solids.taken(np.zeros(WINDOWS, np.intp))
-    around = place_discs(bgr, view, replace(start, xy_mm=start.xy_mm + AROUND))
-    least_mm = 2 * OVERLAP * float(start.radius_mm[0])
-    return around.taken(np.flatnonzero(clear_of(around.solids.xy_mm, others_mm, least_mm)))
+def _places_around(bgr: NDArray[np.uint8], view: BoardView, discs: Solids) -> list[Placed]:
+    """Of each of M discs the best places of all windows around it."""
+    count = len(discs.xy_mm)
+    starts = discs.taken(np.repeat(np.arange(count), WINDOWS))
+    placed = place_discs(bgr, view, replace(starts, xy_mm=starts.xy_mm + np.tile(AROUND, (count, 1))))
+    return [placed.taken(np.arange(i * WINDOWS, (i + 1) * WINDOWS)) for i in range(count)]
 
 
 def _less_sure(here: Placed, around: Placed) -> Placed:

@@ -13,7 +13,7 @@ from calibration.view import BoardView
 from vision.colours import ring_colours
 from vision.disc_position import Placed, displacements
 from vision.neighbours import OVERLAP, clear_of
-from vision.outline import Solids
+from vision.outline import Solids, over_channels
 from vision.teams import weigh
 
 FloatArray = NDArray[np.float64]
@@ -81,5 +81,5 @@ def _unevenness(bgr: NDArray[np.uint8], view: BoardView, disc: Solids, apart_mm:
     """
     moved = replace(disc.taken(np.zeros(len(apart_mm), np.intp)), xy_mm=disc.xy_mm + apart_mm)
     colours = weigh(ring_colours(bgr, view, moved, RINGS))
-    away = np.linalg.norm(colours - np.median(colours, axis=2, keepdims=True), axis=3)
+    away = np.sqrt(over_channels(np.square(colours - np.median(colours, axis=2, keepdims=True)).astype(np.float32)))
     return np.asarray(np.minimum(away, MOST_UNEVEN).mean(axis=(1, 2)), np.float64)
