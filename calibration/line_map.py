@@ -68,9 +68,10 @@ class LineMap:
         near = self.offset_mm[(turn < half_angle_rad) & (turn > hidden_rad)]
         if len(near) < 4:
             return 0.0, float(np.hypot(3.0 * self.scatter_mm, self.common_sigma_mm))
-        spread = max(1.4826 * float(np.median(np.abs(near - np.median(near)))), self.scatter_mm)
+        middle_mm = float(np.median(near))
+        spread = max(1.4826 * float(np.median(np.abs(near - middle_mm))), self.scatter_mm)
         sigma_mm = 1.25 * spread / float(np.sqrt(len(near)))
-        return float(np.median(near)), float(np.hypot(sigma_mm, self.common_sigma_mm))
+        return middle_mm, float(np.hypot(sigma_mm, self.common_sigma_mm))
 
 
 def map_line(
