@@ -1,4 +1,4 @@
-"""Time and memory of one 12 megapixel photo: `python -m benchmarks.speed [PHOTO]`.
+"""Time and memory of 12 megapixel photos: `python -m benchmarks.speed [PHOTO…]`.
 
 Times are given over the time that decoding the photo's JPEG takes in the same run: machines are noisy.
 """
@@ -39,27 +39,34 @@ def large_photo(path: Path) -> NDArray[np.uint8]:
     return np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC), np.uint8)
 
 
-def main() -> None:
-    """Print medians of several runs, each stage over the decoding of the JPEG."""
-    path = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "sample_images" / "phone_04.jpg"
+def times_decoding(path: Path) -> dict[str, float]:
+    """Median times of a photo's stages, in those of decoding its JPEG; that one in milliseconds."""
     bgr = large_photo(path)
-    jpeg = cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, 92])[1]
+    jpeg = np.asarray(cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, 92])[1])
     photo = Photo(name=path.name, bgr=cv2.imdecode(jpeg, cv2.IMREAD_COLOR))
     view = locate_board(photo.bgr)
     stages: dict[str, Callable[[], object]] = {
-        "decode": lambda: cv2.imdecode(np.asarray(jpeg), cv2.IMREAD_COLOR),
-        "locate the board": lambda: locate_board(photo.bgr),
-        "read the discs": lambda: read_board(photo.bgr, view),
-        "score (all of it)": lambda: score_photo(photo),
+        "decode, ms": lambda: cv2.imdecode(jpeg, cv2.IMREAD_COLOR),
+        "locate": lambda: locate_board(photo.bgr),
+        "read": lambda: read_board(photo.bgr, view),
+        "score": lambda: score_photo(photo),
     }
     times = {name: [] for name in stages}
     for _ in range(RUNS):
         for name, task in stages.items():
             times[name].append(seconds(task))
-    decode = statistics.median(times["decode"])
-    for name, values in times.items():
-        median = statistics.median(values)
-        print(f"{name:20} {1000 * median:7.0f} ms {median / decode:6.1f} x decode")
+    decode_s, *others_s = (statistics.median(values) for values in times.values())
+    return dict(zip(stages, [1000 * decode_s, *(other_s / decode_s for other_s in others_s)], strict=True))
+
+
+def main() -> None:
+    """Print medians of several runs: of locating the board, reading the discs and all of it, over decoding."""
+    paths = [Path(name) for name in sys.argv[1:]] or [ROOT / "sample_images" / "phone_04.jpg"]
+    rows = []
+    for path in paths:
+        rows.append(times_decoding(path))
+        print(f"{path.stem:20}", *(f"{name} {value:5.1f}" for name, value in rows[-1].items()), flush=True)
+    print(f"median of all scores {statistics.median(row['score'] for row in rows):5.1f} x decode")
     print(f"peak memory          {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:7.0f} MB")
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run([sys.executable, "-m", "api", "--help"], check=True, capture_output=True, cwd=ROOT)
