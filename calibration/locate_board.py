@@ -162,7 +162,11 @@ def orient(
         picture, pattern.channel, pattern.dark, px_from_mm, fit.lens, lanes_mm, lines_alone=lines_alone
     )
     px_from_mm = _upright(px_from_mm, azimuth_rad if quadrant_rad is None else quadrant_rad)
-    pegs, peg_azimuth = find_pegs(picture, px_from_mm, fit.lens, radii_mm[0])
+    # Pegs need not have the hue of the lines, nor show in it.
+    pictures = [bgr] if picture is bgr else [bgr, picture]
+    pegs, peg_azimuth = max(
+        (find_pegs(seen_in, px_from_mm, fit.lens, radii_mm[0]) for seen_in in pictures), key=lambda found: found[0]
+    )
     size_px = (bgr.shape[1], bgr.shape[0])
     maps = [
         map_line(picture, mixture, px_from_mm, fit.lens, r) for mixture, r in zip(found.mixtures, radii_mm, strict=True)

@@ -8,12 +8,14 @@ import pytest
 from synthetic import rendered, scene_at
 
 from benchmarks.wild_scene import wild_scene
-from calibration.board import Line, MeasuredSet
+from calibration.board import PEGS, Line, MeasuredSet
+from calibration.find_lines import find_lines
 from calibration.intrinsics import RINGS_SIGMA
 from calibration.lens import apply_homography
 from calibration.line_widths import ALIKE_SIGMA_MM
-from calibration.locate_board import COARSE, locate_board
+from calibration.locate_board import COARSE, locate_board, orient
 from calibration.recognise import ROUND_MM, SAMPLE_PX, is_crokinole, is_flat
+from calibration.search import Search
 from calibration.shrink import shrink
 from calibration.view import BoardNotFound
 from sample_images.render.camera import project
@@ -127,6 +129,14 @@ def test_all_pegs_and_faint_quadrant_lines_make_up_for_rough_lines(slanted, pegs
 def test_eight_pegs_are_counted(slanted):
     _, _, view = slanted
     assert view.pegs == 8
+
+
+def test_pegs_are_counted_in_the_photo_where_the_picture_of_the_lines_does_not_show_them(slanted):
+    """Brown pegs on a grey board whose orange lines were found by their hue: three of eight were counted."""
+    bgr, _, _ = slanted
+    lines = next(find_lines(Search(bgr)))
+    without_pegs = replace(lines, picture=np.full_like(bgr, 128))
+    assert orient(without_pegs, bgr, None, None).pegs == PEGS
 
 
 @pytest.mark.slow
