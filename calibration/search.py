@@ -28,9 +28,10 @@ Box = tuple[int, int, int, int]
 SEARCH_SIDE_PX = 640
 PATTERN_SIDE_PX = 1600
 CENTRES = 4
-# A board's three lines reach 1.6 in all but the faintest pictures, other round things rarely; 2 ends the search.
-SURE_SCORE = 2.0
-CLEAR_SCORE = 1.4
+# A board's three lines reach 1.6 in all but the faintest pictures, other round things rarely; 2 ends the search. What
+# reaches 1.4 on the camera's axis is tried before more planes are: of 31 such patterns on 160 boards drawn by lot 30
+# were the board.
+SURE_SCORE, CLEAR_SCORE = 2.0, 1.4
 # A board that fills its picture needs few of the edges to stand out, a small or low one among others twice as many.
 VOTERS, WINDOW_VOTERS = 800, 1500
 # A small board among many other edges is looked for again in windows of these shares of the picture.
