@@ -1,4 +1,6 @@
-"""A second look by colour: patches of a team's colour, as large as a disc, where no disc was found."""
+"""A second look by colour: patches of a team's colour, as large as a disc, where no disc was found, or of nothing but
+the white of a lamp.
+"""
 
 import cv2
 import numpy as np
@@ -39,12 +41,15 @@ BOARD_COARSE = 2
 # What glare leaves of a colour is mostly noise: there a patch counts if it is so many times as near to a team's as to
 # the board's.
 MUCH_NEARER = 2.0
+# Grey level from which noise and compression leave nothing of what the sensor cut off. On 306 boards by lot and photos
+# as taken this shows one place, a window mirrored beside which no disc lies.
+CUT_OFF = 250
 
 
 def find_overlooked(
     top_down: TopDown, view: BoardView, glare: Glare, colours_lab: FloatArray, discs_mm: FloatArray, radius_mm: float
 ) -> FloatArray:
-    """(K, 2) board positions of team-coloured patches inside the outer line that no disc explains.
+    """(K, 2) board positions of patches inside the outer line, team-coloured or cut off, that no disc explains.
 
     glare: what the board mirrors. colours_lab : (C, 3) of the teams, one or more of each. discs_mm : (M, 2) axes of
     the discs that were found. radius_mm : of the discs.
@@ -60,6 +65,7 @@ def find_overlooked(
     patch = _team_coloured(colour, around, free, weigh(colours_lab).astype(np.float32))
     if glare.seen:
         patch |= _dark_in_glare(smooth, board, glare, free, colours_lab)
+    patch |= _cut_off(smooth, colour, free)
     # The widest odd number of pixels within the core.
     core = max(3, (int(2 * CORE * radius_mm * px_per_mm) - 1) | 1)
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (core, core))
@@ -120,6 +126,17 @@ def _dark_in_glare(
     dark = np.zeros(lit.shape, bool)
     dark[lit] = patch
     return dark
+
+
+def _cut_off(smooth: NDArray[np.uint8], colour: NDArray[np.float32], free: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """(H, W) where a lamp is so bright that the sensor shows white, whatever lies there, on a board that is not white.
+
+    smooth, colour : (H, W, 3) all that is seen, the second weighted. free : (H, W) within the lines.
+    """
+    if not free.any():
+        return np.zeros(free.shape, bool)
+    off_board = over_channels(np.square(colour - np.median(colour[free], axis=0).astype(np.float32)))
+    return np.asarray((smooth >= CUT_OFF).all(axis=2) & (off_board > BOARD_FAR**2))
 
 
 def _squared_distances(picture: NDArray[np.float32], colours: NDArray[np.float32]) -> NDArray[np.float32]:

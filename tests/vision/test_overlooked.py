@@ -93,3 +93,18 @@ def test_a_dark_disc_is_seen_through_a_mirrored_lamp():
     assert len(find_overlooked(above, View(), NO_GLARE, TEAM, np.zeros((0, 2)), RADIUS_MM)) == 0
     found = find_overlooked(above, View(), find_glare(above.coarser(5), View()), TEAM, np.zeros((0, 2)), RADIUS_MM)
     np.testing.assert_allclose(found, [AT_MM], atol=0.25 * RADIUS_MM + 1.5)
+
+
+WOOD, CUT_OFF = (150.0, 190.0, 220.0), (255.0, 255.0, 255.0)
+
+
+@pytest.mark.parametrize(
+    ("board", "radius_mm", "seen"),
+    [(WOOD, 2 * RADIUS_MM, True), (WOOD, 0.6 * RADIUS_MM, False), (CUT_OFF, 2 * RADIUS_MM, False)],
+    ids=["wider than a disc", "narrower", "on a white board"],
+)
+def test_where_a_lamp_leaves_nothing_but_white_a_disc_may_lie(board, radius_mm, seen):
+    """A white disc under a lamp was passed over: all around it was as white."""
+    picture = seen_from_above(0.0, 90, radius_mm=radius_mm, board=board, disc=CUT_OFF)
+    found = find_overlooked(picture, View(), NO_GLARE, TEAM, np.zeros((0, 2)), RADIUS_MM)
+    np.testing.assert_allclose(found, [AT_MM] if seen else np.zeros((0, 2)), atol=2.0)
