@@ -39,8 +39,8 @@ def large_photo(path: Path) -> NDArray[np.uint8]:
     return np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC), np.uint8)
 
 
-def times_decoding(path: Path) -> dict[str, float]:
-    """Median times of a photo's stages, in those of decoding its JPEG; that one in milliseconds."""
+def stages_over_decoding(path: Path) -> dict[str, float]:
+    """Median times of a photo's stages, over that of decoding its JPEG, which stands first, in milliseconds."""
     bgr = large_photo(path)
     jpeg = np.asarray(cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, 92])[1])
     photo = Photo(name=path.name, bgr=cv2.imdecode(jpeg, cv2.IMREAD_COLOR))
@@ -64,7 +64,7 @@ def main() -> None:
     paths = [Path(name) for name in sys.argv[1:]] or [ROOT / "sample_images" / "phone_04.jpg"]
     rows = []
     for path in paths:
-        rows.append(times_decoding(path))
+        rows.append(stages_over_decoding(path))
         print(f"{path.stem:20}", *(f"{name} {value:5.1f}" for name, value in rows[-1].items()), flush=True)
     print(f"median of all scores {statistics.median(row['score'] for row in rows):5.1f} x decode")
     print(f"peak memory          {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:7.0f} MB")

@@ -137,7 +137,7 @@ def _board_mm(side_px: int) -> FloatArray:
 
 def _bare_board(side_px: int, view: BoardView, discs_mm: FloatArray, radius_mm: float) -> NDArray[np.bool_]:
     """(N, N) where one more disc may lie within the outer line, off the hole. Drawn: distances of so many places from
-    all discs and pegs take ten times as long.
+    all discs and pegs take a hundred times as long.
     """
     bare = np.zeros((side_px, side_px), np.uint8)
 

@@ -35,11 +35,10 @@ def look_around(bgr: NDArray[np.uint8], view: BoardView, placed: Placed, chosen:
     """
     drawn = placed.drawn
     weak = chosen[(drawn[chosen] > 0.0) & (drawn[chosen] < WEAKLY_DRAWN)]
-    around_all = _places_around(bgr, view, placed.solids.taken(weak))
-    for i, around in zip(weak, around_all, strict=True):
+    for i, windows in zip(weak, _places_around(bgr, view, placed.solids.taken(weak)), strict=True):
         others_mm = placed.solids.xy_mm[chosen[chosen != i]]
-        free = clear_of(around.solids.xy_mm, others_mm, 2 * OVERLAP * float(placed.solids.radius_mm[i]))
-        here, around = placed.taken(np.array([i])), around.taken(np.flatnonzero(free))
+        free = clear_of(windows.solids.xy_mm, others_mm, 2 * OVERLAP * float(placed.solids.radius_mm[i]))
+        here, around = placed.taken(np.array([i])), windows.taken(np.flatnonzero(free))
         if free.any() and drawn[i] >= HARDLY_DRAWN and around.merit.max() > here.merit[0] + MUCH_BETTER:
             there = around.taken(np.array([around.merit.argmax()]))
             # What hides half of a disc may have led both times: it is no surer than before.

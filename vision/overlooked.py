@@ -42,8 +42,8 @@ BOARD_COARSE = 2
 # the board's.
 MUCH_NEARER = 2.0
 # Grey level from which noise and compression leave nothing of what the sensor cut off. On 306 boards by lot and photos
-# as taken this shows one place, a window mirrored beside which no disc lies.
-CUT_OFF = 250
+# as taken this shows one place, where a window is mirrored and no disc lies.
+CUT_OFF_LEVEL = 250
 
 
 def find_overlooked(
@@ -136,7 +136,7 @@ def _cut_off(smooth: NDArray[np.uint8], colour: NDArray[np.float32], free: NDArr
     if not free.any():
         return np.zeros(free.shape, bool)
     off_board = over_channels(np.square(colour - np.median(colour[free], axis=0).astype(np.float32)))
-    return np.asarray((smooth >= CUT_OFF).all(axis=2) & (off_board > BOARD_FAR**2))
+    return np.asarray((smooth >= CUT_OFF_LEVEL).all(axis=2) & (off_board > BOARD_FAR**2))
 
 
 def _squared_distances(picture: NDArray[np.float32], colours: NDArray[np.float32]) -> NDArray[np.float32]:
