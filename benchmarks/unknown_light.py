@@ -20,9 +20,11 @@ from vision.lamp import room_light
 from vision.neighbours import pegs_as_solids
 from vision.outline import ANGLES, NORMALS, Solids
 from vision.reading import Disc
-from vision.shading_equations import Noise, linearise, solve
+from vision.shading_equations import linearise
 from vision.shading_fit import DRAWN_RADIUS_SIGMA_MM, NOISE
+from vision.shading_noise import Noise
 from vision.shading_start import STEP_MM, Start, start_fit
+from vision.shading_step import solve
 
 FloatArray = NDArray[np.float64]
 

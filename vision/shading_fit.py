@@ -18,8 +18,10 @@ from vision.lens_flow import LENS_SIGMA, UNASKED, Bend, lens_doubt_mm2, lens_flo
 from vision.neighbours import pegs_as_solids
 from vision.outline import Solids
 from vision.placing_doubts import lean_mm2, softness_mm2
-from vision.shading_equations import Noise, linearise, solve
+from vision.shading_equations import linearise
+from vision.shading_noise import Noise
 from vision.shading_start import STEP_MM, as_its_team, light_along, start_fit
+from vision.shading_step import solve
 
 FloatArray = NDArray[np.float64]
 Along = NDArray[np.float32]

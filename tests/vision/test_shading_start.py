@@ -11,8 +11,10 @@ from vision.lamp import RoomLight, room_light
 from vision.neighbours import shows_another
 from vision.outline import NORMALS
 from vision.rounded_edge import rounded_edge
-from vision.shading_equations import LEAST_NOISE, Noise, linearise, solve
+from vision.shading_equations import linearise
+from vision.shading_noise import LEAST_NOISE, Noise
 from vision.shading_start import STEP_MM, TEAM_DISCS, as_its_team, start_fit
+from vision.shading_step import solve
 
 WHITE, THRICE_WHITE = 1.0, 3.0
 EVERYWHERE = np.ones((2, len(NORMALS)))
