@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from calibration.view import BoardView
 from vision.lamp import BLOWN
-from vision.outline import NORMALS, Solids, linear_light, sample
+from vision.outline import NORMALS, Solids, linear_light, outline_mm, sample
 
 FloatArray = NDArray[np.float64]
 
@@ -18,9 +18,13 @@ THICKNESS_SIGMA_MM, ASIDE_BY_THICKNESS = 0.7, 0.63
 # Where blur mixes an edge with what lies beside it, such as the dark corner at a disc's foot, it moves by the blur's
 # variance over their distance. Errors of 958 discs, most of them path traced, grew like this: one sigma, 1 / mm.
 SOFT_PER_MM = 0.1
-# Light that the sensor cuts off spreads with the blur: nobody knows how far, for nobody knows how much it was. On the
-# same scenes blown faces were drawn by this share of the blur away from sides and shadows that are not.
-BLOWN_BLUR = 0.5
+# Light that the sensor cuts off spreads with the blur: nobody knows how far, for nobody knows how much it was. On
+# scenes of known truth it drew places aside by about this share of the blur. For a face's own light a model of the
+# light allows, where it sees most of the board beside, and then hardly any doubt is left.
+BLOWN_BLUR, BLOWN_BLUR_MODELLED = 0.5, 0.1
+# The board is looked at so many sigmas of the blur outside of the outline: cut off along more than this share of it,
+# errors were twice as large.
+BESIDE_BLURS, CUT_OFF_BESIDE = 3.0, 0.25
 # Faces are looked at near their rim, inside of its rounding; a disc's middle may have another colour.
 RIM_SHARE = 0.8
 
@@ -43,10 +47,16 @@ def thickness_mm2(solids: Solids, view: BoardView) -> FloatArray:
     return np.asarray(by_thickness_mm[:, :, None] * by_thickness_mm[:, None, :])
 
 
-def softness_mm2(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> FloatArray:
-    """(M, 2, 2) covariance of places that comes from the photo's blur, and more where faces are blown."""
+def softness_mm2(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, by_light: NDArray[np.bool_]) -> FloatArray:
+    """(M, 2, 2) covariance of places that comes from the photo's blur, and more where faces or the board are blown.
+
+    by_light : (M,) whether a model of the light placed them, rather than their edges.
+    """
     blur_mm = view.blur_px * view.mm_per_px(solids.xy_mm)
-    variance_mm2 = (SOFT_PER_MM * blur_mm**2) ** 2 + _are_blown(bgr, view, solids) * (BLOWN_BLUR * blur_mm) ** 2
+    beside = _cut_off_beside(bgr, view, solids, blur_mm) > CUT_OFF_BESIDE
+    share = np.where(by_light & ~beside, BLOWN_BLUR_MODELLED, BLOWN_BLUR)
+    blown_mm = (_are_blown(bgr, view, solids) | beside) * share * blur_mm
+    variance_mm2 = (SOFT_PER_MM * blur_mm**2) ** 2 + blown_mm**2
     return np.asarray(variance_mm2[:, None, None] * np.eye(2))
 
 
@@ -57,3 +67,10 @@ def _are_blown(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> NDArr
     top_mm = (solids.height_mm + solids.thickness_mm)[:, None]
     light = linear_light(sample(bgr, view.px(at_rim, top_mm)))
     return np.asarray((np.median(light, axis=1) > BLOWN).any(axis=1))
+
+
+def _cut_off_beside(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, blur_mm: FloatArray) -> FloatArray:
+    """(M,) share of what lies around the discs whose light the sensor cuts off in any channel."""
+    beside = outline_mm(solids, view) + (BESIDE_BLURS * blur_mm)[:, None, None] * NORMALS
+    light = linear_light(sample(bgr, view.px(beside)))
+    return np.asarray((light > BLOWN).any(axis=2).mean(axis=1))

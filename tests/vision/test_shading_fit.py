@@ -161,7 +161,7 @@ def test_discs_tell_the_radius_that_they_share(supposed_mm):
 
 
 def test_discs_seen_too_coarsely_are_left_where_their_edges_are():
-    true, view, by_edges, by_light = placed_twice(BRIGHT, FROM_A_WINDOW, width=720)
+    true, view, by_edges, by_light = placed_twice(BRIGHT, FROM_A_WINDOW, width=600)
     assert (view.coarsest_mm_per_px(true.xy_mm) > COARSEST_MM_PER_PX).all()
     np.testing.assert_array_equal(by_light.solids.xy_mm, by_edges.solids.xy_mm)
     # No surer than edges alone: camera and blur are in doubt besides.
