@@ -49,7 +49,8 @@ class FoundDiscs:
     """placed: all candidates as wide as the discs are, choice: which of them are discs and whose. radius_mm: of all.
 
     outlines_sure : whether any outline is sure, or all discs rest on their colour alone.
-    overlooked_mm : (K, 2) where patches of a team's colour are seen that none of the discs explains.
+    overlooked_mm : (K, 2) where patches of a team's colour are seen that none of the discs explains. glare: what the
+    board mirrors.
     """
 
     candidates: Candidates
@@ -59,6 +60,7 @@ class FoundDiscs:
     radius_mm: float
     outlines_sure: bool
     overlooked_mm: FloatArray
+    glare: Glare
 
 
 def find_discs(bgr: NDArray[np.uint8], view: BoardView, disc: DiscSpec | None) -> FoundDiscs:
@@ -150,6 +152,7 @@ def _among(
         radius_mm=radius_mm,
         outlines_sure=bool(sure_outlines(candidates, view).any()),
         overlooked_mm=find_overlooked(candidates.top_down, view, glare, colours, chosen.xy_mm, radius_mm),
+        glare=glare,
     )
 
 

@@ -23,6 +23,9 @@ WHITE = np.ones(3, np.float32)
 # Boards are painted in rings: colours are compared about as far from the middle, in so many rings of one area, so that
 # neither discs nor glare cover half of one.
 RINGS = 25
+# The innermost of these are as small as what a lamp lights, so that their usual colour would be the lit one: so many of
+# them, about all within the 15 line, are one.
+INNERMOST = 3
 # A white disc is no glare, nor are two or three that touch: wider than this is what none of them holds.
 WIDER_MM = 48.0
 # A place at the edge of the board has a little less than half of such a circle on it.
@@ -31,6 +34,8 @@ LEAST_KNOWN = 0.4
 SMOOTHED_PX = 3
 # Less light than this, as a share of white, makes black lighter by no more than two discs of one team may differ.
 LEAST = 0.03
+# More light than this, as a share of white, washes colours out.
+WASHES_OUT = 0.1
 # A board that is nearly white or grey shows no added white: squared sine of the angle between its colour and white.
 TELLING = 0.02
 # The glare over a disc is told by the board around it: so many times as much, at least and at most. Where a lamp is
@@ -73,10 +78,11 @@ def find_glare(top_down: TopDown, view: BoardView) -> Glare:
     """The light that the board mirrors, by its colours. top_down: a pixel of 4 mm is fine enough."""
     light = linear_light(cv2.medianBlur(top_down.bgr, SMOOTHED_PX).astype(np.float32))
     axis = (np.arange(len(light)) - (len(light) - 1) / 2) / (top_down.px_per_mm * view.surface_radius_mm)
-    ring = (RINGS * (axis**2 + axis[:, None] ** 2)).astype(np.intp)
-    on_board = ring < RINGS
+    ring = np.maximum((RINGS * (axis**2 + axis[:, None] ** 2)).astype(np.intp) - INNERMOST + 1, 0)
+    rings = RINGS - INNERMOST + 1
+    on_board = ring < rings
     added = np.full(light.shape[:2], np.inf, np.float32)
-    for here in np.split(np.argsort(ring, axis=None), np.cumsum(np.bincount(ring.ravel())))[:RINGS]:
+    for here in np.split(np.argsort(ring, axis=None), np.cumsum(np.bincount(ring.ravel())))[:rings]:
         added.flat[here] = _added(light.reshape(-1, 3)[here])
     wide = _wide(added, on_board, top_down.px_per_mm)
     return Glare(light=np.where(wide > LEAST, wide, np.float32(0.0)), px_per_mm=top_down.px_per_mm)

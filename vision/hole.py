@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from calibration.board import HOLE_DEPTH_MM
 from calibration.view import BoardView
 from vision.colours import face_colours, lab
+from vision.glare import WASHES_OUT, Glare
 from vision.hole_outlines import fit_in_hole, see_outlines
 from vision.hole_picture import SHARP_PX, picture_hole, told_blur_px
 from vision.hole_signs import Content, HoleSigns, told_by_signs
@@ -113,6 +114,13 @@ def read_hole(
     )
     content, doubtful = told_by_signs(signs, odds)
     return replace(nothing, content=content, doubtful=doubtful)
+
+
+def under_mirrored_light(hole: HoleReading, glare: Glare) -> HoleReading:
+    """The same, in doubt where a lamp or a window is mirrored over the hole: what lies there has no team's colour then,
+    and no solid explains it.
+    """
+    return replace(hole, doubtful=hole.doubtful or bool(glare.at(np.zeros((1, 2)))[0] > WASHES_OUT))
 
 
 def _lone(nothing: HoleReading, odds: SolidOdds, *, new_team: int, disc_radius_mm: float) -> HoleReading:

@@ -14,6 +14,7 @@ from vision.disc_evidence import (
     strikes_the_eye,
 )
 from vision.disc_position import Placed
+from vision.glare import WASHES_OUT
 from vision.whose_disc import STRIKING, UNSEEN, VISIBLE, Whose, contrast_to_board
 
 # From here on what has a team's colour and is drawn, but is not counted, is asked about; so is what has many votes, or
@@ -30,10 +31,10 @@ COLOURED_SCORE = 0.20
 # beside discs of one team 0.39 and 0.20.
 BARE_OUTLINE, LONE_OUTLINE = (0.30, 0.15), (SEED_SCORE, 0.20)
 # A lamp mirrored over a disc and the board around it takes most of the difference between them away: there so many
-# votes are enough to be asked about, and where its light is more than so much of white any difference at all. On 610
-# photos with lamps added, and otherwise altered, this shows 16 of the 66 discs under them that nothing was asked about,
-# and 12 places without one; any difference under any light 20 and 30, of which 24 on one board of two woods.
-IN_GLARE_SCORE, WASHES_OUT = 0.25, 0.1
+# votes are enough to be asked about, and where its light washes out any difference at all. On 610 photos with lamps
+# added, and otherwise altered, this shows 16 of the 66 discs under them that nothing was asked about, and 12 places
+# without one; any difference under any light 20 and 30, of which 24 on one board of two woods.
+IN_GLARE_SCORE = 0.25
 
 
 def puzzling(

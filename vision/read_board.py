@@ -14,7 +14,7 @@ from vision.disc_position import Placed
 from vision.doubts import choice_doubts, covered_doubts, hole_doubts, overlooked_doubts, team_doubts, view_doubts
 from vision.find_discs import FoundDiscs, find_discs
 from vision.gaps import line_distances, shared_sigma_mm
-from vision.hole import HoleReading, read_hole
+from vision.hole import HoleReading, read_hole, under_mirrored_light
 from vision.lens_flow import through_clearest_lens
 from vision.neighbours import OVERLAP, clear_of
 from vision.placing_doubts import thickness_mm2
@@ -45,7 +45,7 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
     shared_mm = shared_sigma_mm(measured, shaded.radius_sigma_mm)
     patterns = find_patterns(bgr, view, found.placed, choice)
     hole = _hole(bgr, view, candidates, teams.lab, placed.solids.xy_mm, radius_mm)
-    hole = see_pattern(hole, patterns, bgr, view, radius_mm)
+    hole = under_mirrored_light(see_pattern(hole, patterns, bgr, view, radius_mm), found.glare)
     discs = [
         _surface_disc(view, placed, i, TEAM_IDS[choice.team[i]], radius_mm, disc, shared_mm)
         for i in range(len(choice.index))

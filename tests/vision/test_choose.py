@@ -9,8 +9,9 @@ from synthetic import candidates, rendered
 from vision.choose import choose_discs, worth_placing
 from vision.disc_evidence import EVEN_FACE, FACE_SPREAD, SEED_EVIDENCE, SEED_SCORE, STRIKING_SCORE, WEAK_EVIDENCE
 from vision.disc_position import unplaced
+from vision.glare import WASHES_OUT
 from vision.outline import ANGLES
-from vision.puzzling import BARE_OUTLINE, COLOURED_SCORE, DOUBT_EVIDENCE, IN_GLARE_SCORE, LONE_OUTLINE, WASHES_OUT
+from vision.puzzling import BARE_OUTLINE, COLOURED_SCORE, DOUBT_EVIDENCE, IN_GLARE_SCORE, LONE_OUTLINE
 from vision.teams import weigh
 from vision.whose_disc import STRIKING, UNSEEN, VISIBLE, find_teams
 
