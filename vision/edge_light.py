@@ -18,6 +18,10 @@ FINE_MM = 0.125
 BLUR_REACH = 3.0
 # Little light gets into the corner between disc and board: out to about this.
 CORNER_MM = 1.0
+# A ring that passes there gets as little: at the foot of a wall half of its light is left.
+CORNER_LEFT = 0.5
+# An even step that is so many sigmas wide is as soft as one through a Gaussian.
+AS_SOFT = np.float32(np.sqrt(12.0))
 # Polished roundings mirror a lamp over about 60 degrees of their azimuth: this power of the cosine.
 GLOSS_POWER = 4
 # How much darker than the face a side is where light comes from all round: half of what it sees is the board, which
@@ -104,7 +108,8 @@ def edge_light(
 @dataclass(frozen=True, eq=False, kw_only=True)
 class RingLight:
     """Rings beside the discs, (M, ANGLES, T) each: how much of every place they cover, blurred, and how much of that a
-    disc hides for every mm that it moves outward, since the rings stay where they are. In shadow they count for less.
+    disc hides, or darkens at its foot, for every mm that it moves outward, since the rings stay where they are. In
+    shadow they count for less.
     """
 
     seen: Parts
@@ -120,26 +125,37 @@ def rings_beside(
     fine_mm = _fine_mm(offsets_mm, blur_mm)
     offsets_mm = _unbent_mm(offsets_mm, solids, blur_mm)
     outline = outline_mm(solids, view)[:, :, None, :]
-    along = _on_ring(view, outline + fine_mm[:, None] * NORMALS[:, None, :])
-    beside = np.where(fine_mm > end_mm[..., None], along, np.float32(0.0))
-    at_end = _on_ring(view, outline + end_mm[..., None, None] * NORMALS[:, None, :])
+    along = _on_ring(view, outline + fine_mm[:, None] * NORMALS[:, None, :], blur_mm)
+    at_end = CORNER_LEFT * _on_ring(view, outline + end_mm[..., None, None] * NORMALS[:, None, :], blur_mm)
+    beyond_mm = fine_mm - end_mm[..., None]
+    ring = np.where(beyond_mm > 0, along, np.float32(0.0))
+    dimmed = ((1.0 - CORNER_LEFT) * np.exp(-np.maximum(beyond_mm, 0.0) / CORNER_MM)).astype(np.float32)
+    # The corner moves with the disc.
+    fine = np.stack([ring * (1 - dimmed), ring * dimmed / np.float32(CORNER_MM)], axis=2)
+    seen, darkened_per_mm = np.moveaxis(_blurred(fine, fine_mm, offsets_mm, blur_mm), 2, 0)
     spread = np.exp(-0.5 * ((offsets_mm - end_mm[..., None]) / blur_mm) ** 2) / (blur_mm * np.sqrt(2 * np.pi))
     share = lit.astype(np.float32)[..., None]
-    return RingLight(
-        seen=share * _blurred(beside, fine_mm, offsets_mm, blur_mm),
-        hidden_per_mm=share * at_end * spread.astype(np.float32),
-    )
+    covered_per_mm = at_end * spread.astype(np.float32)
+    return RingLight(seen=share * seen, hidden_per_mm=share * (covered_per_mm + darkened_per_mm))
 
 
-def _on_ring(view: BoardView, place_mm: FloatArray) -> Parts:
-    """(..., 2) places -> (...,) share of each that a ring covers."""
-    place = place_mm.astype(np.float32)
+def _on_ring(view: BoardView, place_mm: FloatArray, blur_mm: float) -> Parts:
+    """(M, ANGLES, F, 2) places along the normals -> (M, ANGLES, F) share of each that a ring covers.
+
+    Blurred along the outline, for a ring that passes aslant is softer for that; along the normals the caller blurs.
+    """
+    place, normal = place_mm.astype(np.float32), NORMALS[:, None, :].astype(np.float32)
     radius_mm = np.sqrt(place[..., 0] * place[..., 0] + place[..., 1] * place[..., 1])
+    facing = (place[..., 0] * normal[..., 0] + place[..., 1] * normal[..., 1]) / radius_mm
+    aslant = np.sqrt(np.maximum(1.0 - facing * facing, 0.0))
+    soft_mm = np.maximum(np.float32(FINE_MM), AS_SOFT * np.float32(blur_mm) * aslant)
     covered = np.zeros_like(radius_mm)
     for line, drawn in zip(view.lines, view.line_maps, strict=True):
-        inside_mm = np.float32(line.width_mm / 2) - np.abs(radius_mm - np.float32(drawn.radius_mm))
-        np.maximum(covered, inside_mm / np.float32(FINE_MM) + np.float32(0.5), out=covered)
-    return np.minimum(covered, np.float32(1.0), out=covered)
+        width_mm = np.float32(line.width_mm)
+        inside_mm = width_mm / 2 - np.abs(radius_mm - np.float32(drawn.radius_mm))
+        at_most = np.minimum(width_mm / soft_mm, np.float32(1.0))
+        np.maximum(covered, np.minimum(inside_mm / soft_mm + np.float32(0.5), at_most), out=covered)
+    return covered
 
 
 def _profiles(edge: RoundedEdge, fine_mm: FloatArray, plain: FloatArray) -> Parts:

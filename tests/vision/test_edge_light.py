@@ -5,6 +5,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import pytest
+from scipy.stats import norm
 from synthetic import rendered, true_solids
 
 from vision.edge_light import FACE, FINE_MM, FOOT_LOSS, LAMP, MIRROR, PARTS, RING, edge_light, rings_beside
@@ -123,6 +124,31 @@ def test_a_ring_covers_its_width_and_half_as_much_in_half_the_light(seen):
     assert covered_mm == pytest.approx(view.lines[2].width_mm, abs=FINE_MM)
     shaded = rings_beside(disc, view, np.full((1, len(NORMALS)), -4.0), 0.5 * LIT, OFFSETS_MM, BLUR_MM)
     np.testing.assert_allclose(shaded.seen, 0.5 * rings.seen)
+
+
+def test_a_ring_that_passes_aslant_is_as_soft_as_a_gaussian_makes_it(seen):
+    """A straight line blurred in the plane has the same profile across it whichever way it runs."""
+    disc, view, _ = beside_the_ring(seen)
+    line, ring_mm = view.lines[2], view.line_maps[2].radius_mm
+    disc = replace(disc, xy_mm=np.array([[ring_mm - 17.0, 0.0]]))
+    rings = rings_beside(disc, view, np.full((1, len(NORMALS)), -4.0), LIT, OFFSETS_MM, BLUR_MM)
+    for normal in (0, 5, 7):  # 0, 30 and 42 degrees
+        place_mm = outline_mm(disc, view)[0, normal] + OFFSETS_MM[:, None] * NORMALS[normal]
+        off_mm = np.hypot(*place_mm.T) - ring_mm
+        exact = np.diff(norm.cdf((np.array([[-0.5], [0.5]]) * line.width_mm - off_mm) / BLUR_MM), axis=0)[0]
+        near = OFFSETS_MM > 0.0  # the foot, 4 mm inside, darkens nothing there
+        # As soft, but not of the same shape: an even step is at most 0.03 off a Gaussian's.
+        np.testing.assert_allclose(rings.seen[0, normal, near], exact[near], atol=0.05)
+
+
+def test_at_the_foot_of_a_disc_a_ring_gets_half_of_its_light(seen):
+    disc, view, middle_mm = beside_the_ring(seen)
+    far, near = (
+        rings_beside(disc, view, np.full((1, len(NORMALS)), end_mm), LIT, OFFSETS_MM, BLUR_MM).seen[0, 0].sum()
+        for end_mm in (middle_mm - 6.0, middle_mm - view.lines[2].width_mm / 2 - FINE_MM)
+    )
+    # From half at the foot to all of it: over a line's width, 1 to 2 mm, about a quarter is missing.
+    assert 0.6 * far < near < 0.85 * far
 
 
 def test_what_a_moving_disc_hides_of_a_ring_is_what_its_end_covers(seen):
