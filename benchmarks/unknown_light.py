@@ -42,7 +42,7 @@ def bounds_mm(photo: ReadPhoto, noise_levels: FloatArray) -> FloatArray:
     others = standing([disc.seen for disc in photo.scored.discs]).joined(pegs_as_solids(view))
     placed = Placed(solids=solids, covariance_mm2=np.tile(np.eye(2), (len(discs), 1, 1)), merit=np.zeros(len(discs)))
     room = room_light(bgr, view, solids, others)
-    start = start_fit(bgr, view, placed, others, room, DRAWN_RADIUS_SIGMA_MM)
+    start = start_fit(bgr, view, placed, others, room, [DRAWN_RADIUS_SIGMA_MM])
     amounts, lit = np.asarray(start.prior.amounts), np.ones((len(discs), ANGLES))
     noise = Noise.alike(np.full(len(discs), NOISE**2))
     for _ in range(STEPS):

@@ -18,7 +18,7 @@ FINE_MM = 0.125
 BLUR_REACH = 3.0
 # Little light gets into the corner between disc and board: out to about this.
 CORNER_MM = 1.0
-# A ring that passes there gets as little: at the foot of a wall half of its light is left.
+# Of a ring's light half is left at the foot of a disc, as at that of a wall; farther out it comes back as the board's.
 CORNER_LEFT = 0.5
 # An even step that is so many sigmas wide is as soft as one through a Gaussian.
 AS_SOFT = np.float32(np.sqrt(12.0))
@@ -120,7 +120,7 @@ def rings_beside(
     solids: Solids, view: BoardView, end_mm: FloatArray, lit: FloatArray, offsets_mm: FloatArray, blur_mm: float
 ) -> RingLight:
     """The rings as they pass the discs. end_mm : (M, ANGLES) where the disc ends. lit : (M, ANGLES) share of its usual
-    light that the board gets there: its rings get no more.
+    light that the board gets there: its rings get no more, and half of it at the disc's foot.
     """
     fine_mm = _fine_mm(offsets_mm, blur_mm)
     offsets_mm = _unbent_mm(offsets_mm, solids, blur_mm)

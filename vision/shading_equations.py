@@ -74,7 +74,7 @@ class Equations:
 @dataclass(frozen=True, eq=False, kw_only=True)
 class _Compared:
     """The photo's light beside the model's, as far as it is trusted. of_disc : (M, ANGLES, T, P) parts of which a disc
-    has one amount. rest : (M, ANGLES, T, 3) what the model leaves, without what each normal has for its own. weight :
+    has one amount. rest : (M, ANGLES, T, 3) what the model leaves, without what each normal has for itself. weight :
     (M, ANGLES) of each normal, one over the square of light.
     """
 
