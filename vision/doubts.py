@@ -44,7 +44,8 @@ def hole_doubts(hole: HoleReading, team_lab: FloatArray, disc: int | None) -> li
         return []
     name = f"{name_teams(team_lab)[hole.team]} disc" if hole.team >= 0 else "disc"
     where = "leaning on the edge of the hole" if hole.content == "lip" else "in the hole"
-    return [Doubt(code="hole", message=f"Is that a {name} {where}?", disc=disc)]
+    hole_mm = (0.0, 0.0) if disc is None else None
+    return [Doubt(code="hole", message=f"Is that a {name} {where}?", disc=disc, xy_mm=hole_mm)]
 
 
 def choice_doubts(

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from calibration.board import LINE_RADII_MM, SURFACE_RADIUS_MM
-from vision.doubts import overlooked_doubts, view_doubts
+from vision.doubts import hole_doubts, overlooked_doubts, view_doubts
+from vision.hole import HoleReading
 
 
 def with_radii(view, *radii_mm):
@@ -16,6 +17,15 @@ def with_radii(view, *radii_mm):
 
 def codes(view, *, lines_measured=False):
     return {doubt.code for doubt in view_doubts(view, lines_measured=lines_measured)}
+
+
+@pytest.mark.parametrize(("content", "disc", "xy_mm"), [("empty", None, (0.0, 0.0)), ("hole", 4, None)])
+def test_a_question_about_the_hole_has_its_place_or_its_disc(content, disc, xy_mm):
+    hole = HoleReading(
+        content=content, doubtful=True, team=-1, face_lab=np.zeros(3), base_mm=np.zeros(3), radius_mm=15.9
+    )
+    [doubt] = hole_doubts(hole, np.zeros((0, 3)), disc)
+    assert (doubt.disc, doubt.xy_mm) == (disc, xy_mm)
 
 
 # Tournament boards, and boards whose inner lines were measured farthest out: no edge lies inside the outer line.

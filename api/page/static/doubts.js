@@ -7,7 +7,9 @@ import { $, icon, make } from "./dom.js";
 const CLOSE = "too_close";
 const VALUES = [20, 15, 10, 5, 0];
 /** Questions about something that is not among the discs. */
-const NOT_COUNTED = ["unknown_object", "overlooked", "covered", "hole"];
+const NOT_COUNTED = ["unknown_object", "hole", "overlooked", "covered"];
+/** Those of them whose place is known well enough for a disc to be set there. */
+const IN_PLACE = ["unknown_object", "hole"];
 const LINES = { 15: "15 line", 10: "10 line", outer: "outer line" };
 
 /** The neighbouring value first, then the one that was read, then all others. */
@@ -21,6 +23,7 @@ function questionOf(draft, doubt, disc, entry) {
   if (doubt.code === CLOSE && entry) return `Does ${side ? `${shortName(side.name)}’s` : "this"} disc touch the ${LINES[entry.line] ?? "line"}?`;
   if (doubt.code === "faint") return "Is this a disc? Its outline hardly shows.";
   if (doubt.code === "team") return "Whose disc is this? Its colour is between the two.";
+  if (doubt.code === "hole" && !disc) return "Is a disc in the hole, and whose?";
   return doubt.message;
 }
 
@@ -29,13 +32,14 @@ function meaning(entry, value) {
   return value === Math.max(entry.value, entry.other_value) ? "clear of it" : "touches it";
 }
 
-function answers(draft, doubt, disc, entry, { answer, settle, give, add }) {
+function answers(draft, doubt, disc, entry, { answer, settle, give, add, put }) {
   const big = (text, small, attributes) => make("button", { class: text.length > 2 ? "answer words" : "answer", type: "button", ...attributes }, make("b", {}, text), small && make("small", {}, small));
-  if (!disc && NOT_COUNTED.includes(doubt.code)) {
-    return [big("Yes", "show me where", { onclick: () => add(doubt) }), big("No disc", "", { onclick: () => settle(doubt) })];
-  }
+  const bySide = (say) => draft.match.sides.map((side) => big(shortName(side.name), draft.lookOf(side.id).name ?? "", { onclick: () => say(side.id) }));
+  const noDisc = () => big("No disc", "", { onclick: () => settle(doubt) });
+  if (!disc && doubt.at && IN_PLACE.includes(doubt.code)) return [...bySide((side) => put(doubt, side)), noDisc()];
+  if (!disc && NOT_COUNTED.includes(doubt.code)) return [big("Yes", "show me where", { onclick: () => add(doubt) }), noDisc()];
   if (!disc) return [big("Checked", "it is right as shown", { onclick: () => settle(doubt) })];
-  if (doubt.code === "team") return draft.match.sides.map((side) => big(shortName(side.name), draft.lookOf(side.id).name ?? "", { onclick: () => give(disc.key, side.id) }));
+  if (doubt.code === "team") return bySide((side) => give(disc.key, side));
   if (doubt.code !== CLOSE) return [big(`Yes, ${entry.value}`, "", { onclick: () => answer(disc.key, entry.value) }), big("No disc", "", { onclick: () => answer(disc.key, null) })];
   return valuesFor(entry).first.map((value) => big(String(value), meaning(entry, value), { onclick: () => answer(disc.key, value), "data-value": value }));
 }

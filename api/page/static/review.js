@@ -52,6 +52,7 @@ export class Review {
     showDoubts(this.editor, {
       answer: (key, value) => this.edit(() => this.draft.answer(key, value)),
       add: (doubt) => (this.edit(() => this.draft.settle(doubt)), this.editor.setAdding(true)),
+      put: (doubt, side) => this.edit(() => this.draft.put(doubt, side)),
       later: () => ((this.draft.putOff += 1), this.show()),
       settle: (doubt) => this.edit(() => this.draft.settle(doubt)),
       give: (key, side) => this.edit(() => this.draft.giveTo(key, side)),

@@ -167,6 +167,12 @@ export class RoundDraft {
     return disc.key;
   }
 
+  /** An answer to whether something is a disc: one of this side's lies there. */
+  put(doubt, side) {
+    this.settle(doubt);
+    this.add(doubt.at, this.sides[side]);
+  }
+
   remove(key) {
     this.keep();
     this.drop(key);
