@@ -34,6 +34,9 @@ DARKEST = 0.002
 # A camera's meter brings the mean of what it sees to a medium grey, this share of white. By no more than this does
 # anybody expose less, or is a board darker than what lies around it.
 METERED_LIGHT, MOST_UNDEREXPOSED = 0.18, 4.0
+# A varnished face mirrors 4 to 5 % of what it faces (Fresnel's equations, refractive index 1.5, up to 45 degrees). Even
+# a lamp of 3200 K is so white beside daylight, its weakest channel over its strongest.
+MOST_SHEEN, LEAST_WHITE = 0.05, 0.4
 # sRGB of the colours that discs are sold in, and their everyday names.
 NAMED = (
     ("black", (28, 27, 28)), ("black", (52, 48, 46)), ("dark brown", (70, 45, 32)), ("brown", (112, 72, 44)),
@@ -129,16 +132,26 @@ def in_even_light(lab: FloatArray, around_lab: FloatArray) -> FloatArray:
     return _in_light(lab, np.median(light) / light)
 
 
+def differ_by_sheen(lab: FloatArray, other_lab: FloatArray) -> bool:
+    """Whether two (3,) L*a*b* colours may be one, of faces of which one mirrors a white wall, a window or a lamp."""
+    more = np.diff(_linear(np.array([lab, other_lab])), axis=0)[0]
+    more *= np.sign(more.sum())
+    return bool(LEAST_WHITE * more.max() < more.min() and more.max() < MOST_SHEEN)
+
+
 def _light(lab: FloatArray) -> FloatArray:
     """(M, 3) L*a*b* -> (M,) light of all channels together, as a share of white."""
-    rgb = cv2.cvtColor(lab.astype(np.float32)[None], cv2.COLOR_Lab2LRGB)[0]
-    return np.asarray(rgb.mean(axis=1), np.float64)
+    return np.asarray(_linear(lab).mean(axis=1), np.float64)
+
+
+def _linear(lab: FloatArray) -> FloatArray:
+    """(M, 3) L*a*b* -> (M, 3) linear RGB as shares of white."""
+    return np.asarray(cv2.cvtColor(lab.astype(np.float32)[None], cv2.COLOR_Lab2LRGB)[0], np.float64)
 
 
 def _in_light(lab: FloatArray, gain: FloatArray) -> FloatArray:
     """(M, 3) L*a*b* -> the colours in so many times as much light, one gain for all or (M,)."""
-    rgb = cv2.cvtColor(lab.astype(np.float32)[None], cv2.COLOR_Lab2LRGB)[0]
-    brighter = (rgb * np.reshape(gain, (-1, 1))).astype(np.float32)
+    brighter = (_linear(lab) * np.reshape(gain, (-1, 1))).astype(np.float32)
     return np.asarray(cv2.cvtColor(brighter[None], cv2.COLOR_LRGB2Lab)[0], np.float64)
 
 

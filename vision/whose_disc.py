@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from calibration.board import TOURNAMENT_DISC
 from calibration.view import BoardView
 from vision.candidates import Candidates
-from vision.teams import NEAR_COLOUR, group_colours, in_even_light, tell_apart, weigh, well_exposed
+from vision.teams import NEAR_COLOUR, differ_by_sheen, group_colours, in_even_light, tell_apart, weigh, well_exposed
 
 FloatArray = NDArray[np.float64]
 
@@ -98,7 +98,7 @@ def whose_faces(candidates: Candidates, teams: Teams, view: BoardView) -> Whose:
     belongs[teams.seeds] = True
     distance[teams.seeds, teams.group] = 0.0
     unsure[teams.seeds] |= others_in_even_light(candidates, teams, view)
-    if len(teams.lab) == 2 and _in_another_light(*weigh(teams.lab)):
+    if len(teams.lab) == 2 and (_in_another_light(*weigh(teams.lab)) or differ_by_sheen(*teams.lab)):
         # The smaller one may be discs of the larger.
         unsure |= distance.argmin(axis=1) == 1
     return Whose(distance=distance, belongs=belongs, unsure=unsure, unlike=from_any_team > UNLIKE)

@@ -78,21 +78,26 @@ def test_two_shades_of_one_colour_are_two_teams(view):
     assert codes(view, [PINK, PINK, PINK_IN_A_REFLECTION, PINK_IN_A_REFLECTION]) == (2, set())
 
 
+PURPLE, NAVY, BLACK = (30.5, 55.5, -72.0), (16.6, 27.8, -46.6), (15.0, 1.0, 0.0)
+
+
 @pytest.mark.parametrize(
-    ("other", "unsure"),
+    ("own", "other", "unsure"),
     [
         # As measured beside a shadow's edge.
-        pytest.param((38.0, 49.0, -67.0), [False, False, False, True], id="one purple in another light"),
-        pytest.param(PINK, [False] * 4, id="pink"),
+        pytest.param(PURPLE, (38.0, 49.0, -67.0), True, id="one purple in another light"),
+        # As measured on a varnished disc, seen from 37 degrees off straight above.
+        pytest.param(NAVY, (23.8, 22.6, -41.0), True, id="one navy with a sheen"),
+        pytest.param(PURPLE, PINK, False, id="purple and pink"),
+        pytest.param(NAVY, BLACK, False, id="navy and black"),
     ],
 )
-def test_a_team_that_is_the_other_s_strong_colour_in_another_light_may_be_the_other(view, other, unsure):
-    """One of five purple discs passed for the other team's without a question."""
-    purple = (30.5, 55.5, -72.0)
-    things = candidates([0.8] * 4, [purple] * 3 + [other], WOOD_LAB)
+def test_a_team_that_is_the_other_s_colour_in_another_light_may_be_the_other(view, own, other, unsure):
+    """One of five purple discs, and one of four blue ones, passed for the other team's without a question."""
+    things = candidates([0.8] * 4, [own] * 3 + [other], WOOD_LAB)
     teams = find_teams(things, np.arange(4), view)
     assert len(teams.lab) == 2
-    assert whose_faces(things, teams, view).unsure.tolist() == unsure
+    assert whose_faces(things, teams, view).unsure.tolist() == [False, False, False, unsure]
 
 
 # A board of wood and one of strong paint, each with a team that differs from it by little and by clearly more.
