@@ -27,6 +27,7 @@ from vision.seeds import find_seeds, sure_outlines
 from vision.shadow_as_side import off_their_shadows
 from vision.shared_radius import find_shared_radius
 from vision.teams import strays
+from vision.two_coloured import Patterns, find_patterns
 from vision.visibility import may_be_missed, see_teams
 from vision.whose_disc import Teams, evenly_lit, find_teams
 
@@ -49,8 +50,8 @@ class FoundDiscs:
     """placed: all candidates as wide as the discs are, choice: which of them are discs and whose. radius_mm: of all.
 
     outlines_sure : whether any outline is sure, or all discs rest on their colour alone.
-    overlooked_mm : (K, 2) where patches of a team's colour are seen that none of the discs explains. glare: what the
-    board mirrors.
+    patterns: of the teams' faces. overlooked_mm : (K, 2) where patches of a team's colour are seen that none of the
+    discs explains. glare: what the board mirrors.
     """
 
     candidates: Candidates
@@ -59,6 +60,7 @@ class FoundDiscs:
     choice: Choice
     radius_mm: float
     outlines_sure: bool
+    patterns: Patterns
     overlooked_mm: FloatArray
     glare: Glare
 
@@ -143,6 +145,7 @@ def _among(
     faces_mm = view.shadow_mm(chosen.xy_mm, chosen.thickness_mm)
     unsure = choice.unsure | _whose_is_unsure(candidates, teams, choice, faces_mm, on_board, glare)
     doubtful = _still_doubtful(candidates, placed, choice, radius_mm)
+    patterns = find_patterns(bgr, view, placed, choice)
     colours = np.vstack([teams.lab, _on_board_lab(candidates, choice, on_board)])
     return FoundDiscs(
         candidates=candidates,
@@ -151,7 +154,10 @@ def _among(
         choice=replace(choice, faint=faint, unsure=unsure, doubtful=doubtful),
         radius_mm=radius_mm,
         outlines_sure=bool(sure_outlines(candidates, view).any()),
-        overlooked_mm=find_overlooked(candidates.top_down, view, glare, colours, chosen.xy_mm, radius_mm),
+        patterns=patterns,
+        overlooked_mm=find_overlooked(
+            candidates.top_down, view, glare, colours, patterns.inlays, chosen.xy_mm, radius_mm
+        ),
         glare=glare,
     )
 

@@ -2,6 +2,8 @@
 the white of a lamp.
 """
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +14,7 @@ from vision.glare import Glare, without_glare
 from vision.outline import over_channels
 from vision.teams import weigh
 from vision.topdown import TopDown
+from vision.two_coloured import Inlay
 
 FloatArray = NDArray[np.float64]
 
@@ -47,12 +50,19 @@ CUT_OFF_LEVEL = 250
 
 
 def find_overlooked(
-    top_down: TopDown, view: BoardView, glare: Glare, colours_lab: FloatArray, discs_mm: FloatArray, radius_mm: float
+    top_down: TopDown,
+    view: BoardView,
+    glare: Glare,
+    colours_lab: FloatArray,
+    inlays: Sequence[Inlay],
+    discs_mm: FloatArray,
+    radius_mm: float,
 ) -> FloatArray:
     """(K, 2) board positions of patches inside the outer line, team-coloured or cut off, that no disc explains.
 
-    glare: what the board mirrors. colours_lab : (C, 3) of the teams, one or more of each. discs_mm : (M, 2) axes of
-    the discs that were found. radius_mm : of the discs.
+    glare: what the board mirrors. colours_lab : (C, 3) of the teams, one or more of each. inlays: of their faces, which
+    show where the rest of a face hardly differs from the board. discs_mm : (M, 2) axes of the discs that were found.
+    radius_mm : of the discs.
     """
     coarse = top_down.coarser(COARSE)
     small, px_per_mm = coarse.bgr, coarse.px_per_mm
@@ -66,16 +76,25 @@ def find_overlooked(
     if glare.seen:
         patch |= _dark_in_glare(smooth, board, glare, free, colours_lab)
     patch |= _cut_off(smooth, colour, free)
-    # The widest odd number of pixels within the core.
-    core = max(3, (int(2 * CORE * radius_mm * px_per_mm) - 1) | 1)
-    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (core, core))
-    seen = (patch & free).astype(np.float32)
-    share = cv2.filter2D(seen, -1, kernel / kernel.sum(), borderType=cv2.BORDER_CONSTANT)
+    covered = _covers(patch & free, CORE * radius_mm * px_per_mm)
+    for inlay in inlays:
+        dot = _team_coloured(colour, around, free, inlay.colour[None].astype(np.float32))
+        # Its outermost pixels are a mixture.
+        covered |= _covers(dot & free, inlay.share * radius_mm * px_per_mm - 0.5)
     in_hole_mm = view.hole_radius_mm - CORE * radius_mm + IN_HOLE_MM
-    axis_mm = (np.arange(len(share)) - (len(share) - 1) / 2) / px_per_mm
-    share[axis_mm**2 + axis_mm[:, None] ** 2 < in_hole_mm**2] = 0.0
-    count, _, _, centres = cv2.connectedComponentsWithStats((share > COVERED).astype(np.uint8))
+    axis_mm = (np.arange(len(covered)) - (len(covered) - 1) / 2) / px_per_mm
+    covered[axis_mm**2 + axis_mm[:, None] ** 2 < in_hole_mm**2] = False
+    count, _, _, centres = cv2.connectedComponentsWithStats(covered.astype(np.uint8))
     return coarse.mm(np.asarray(centres[1:count], np.float64))
+
+
+def _covers(patch: NDArray[np.bool_], radius_px: float) -> NDArray[np.bool_]:
+    """(H, W) where a (H, W) patch covers nearly all of a circle around the place."""
+    # The widest odd number of pixels within it.
+    core = max(3, (int(2 * radius_px) - 1) | 1)
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (core, core))
+    share = cv2.filter2D(patch.astype(np.float32), -1, kernel / kernel.sum(), borderType=cv2.BORDER_CONSTANT)
+    return np.asarray(share > COVERED)
 
 
 def _team_coloured(

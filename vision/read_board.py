@@ -23,7 +23,7 @@ from vision.shading_fit import DRAWN_RADIUS_SIGMA_MM, Shaded, place_by_shading
 from vision.shared_radius import RADIUS_SIGMA_MM
 from vision.straightened import from_where_it_was_taken
 from vision.teams import name_teams, rgb_of
-from vision.two_coloured import find_patterns, see_pattern
+from vision.two_coloured import see_pattern
 from vision.visibility import see_teams
 
 FloatArray = NDArray[np.float64]
@@ -43,9 +43,8 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
         placed = replace(placed, covariance_mm2=unsure_mm2)
     radius_mm = disc.radius_mm if disc else found.radius_mm + shaded.wider_mm
     shared_mm = shared_sigma_mm(measured, shaded.radius_sigma_mm)
-    patterns = find_patterns(bgr, view, found.placed, choice)
     hole = _hole(bgr, view, candidates, teams.lab, placed.solids.xy_mm, radius_mm)
-    hole = under_mirrored_light(see_pattern(hole, patterns, bgr, view, radius_mm), found.glare)
+    hole = under_mirrored_light(see_pattern(hole, found.patterns, bgr, view, radius_mm), found.glare)
     discs = [
         _surface_disc(view, placed, i, TEAM_IDS[choice.team[i]], radius_mm, disc, shared_mm)
         for i in range(len(choice.index))
@@ -60,7 +59,7 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
     doubts = (
         *hole_doubts(hole, teams.lab, None if hole.content == "empty" else len(discs) - 1),
         *choice_doubts(view, candidates, found.placed.solids.xy_mm, choice, outlines_sure=found.outlines_sure),
-        *team_doubts(view, candidates, teams, choice, discs, seen, patterns.two_coloured),
+        *team_doubts(view, candidates, teams, choice, discs, seen, found.patterns.two_coloured),
         *overlooked_doubts(view, found.overlooked_mm[_off_leaning_disc(found.overlooked_mm, hole)]),
         *covered_doubts(view, find_covered(bgr, view, placed.solids.xy_mm, radius_mm)),
         *view_doubts(view, lines_measured=bool(measured and measured.lines)),

@@ -21,10 +21,20 @@ RINGS = (0.2, 0.35, 0.5, 0.62, 0.75)
 # Weighted L*a*b* between a face's rings. Dished and glossy faces of one colour reach 14 on real photos and boards drawn
 # by lot; of 167 teams that were given a second colour, a dot or a like one among them, 101 have more than this.
 TWO_COLOURS = 15.0
+# A dot is told from pegs, 6 mm in radius with their sleeves at most, where it is a larger share of a disc's radius.
+LEAST_INLAY = 0.4
 # A hole shows a team's pattern where it differs from that by less than NEAR_COLOUR and this share of the pattern's own
 # change, of which there must be some: of 79 empty holes beside such teams, on real photos and boards drawn by lot, none
 # does.
 LEAST_CHANGE, MATCHING = 8.0, 0.5
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Inlay:
+    """A dot in the middle of a team's faces. colour : (3,) weighted L*a*b*. share: of the radius, within it."""
+
+    colour: FloatArray
+    share: float
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -37,6 +47,17 @@ class Patterns:
     team: NDArray[np.intp]
     rings: FloatArray
     change: FloatArray
+
+    @property
+    def inlays(self) -> tuple["Inlay", ...]:
+        """The dots in the middle of faces that are surely of two colours, where they are wide."""
+        off_middle = np.maximum.accumulate(np.linalg.norm(self.rings - self.rings[:, :1], axis=2), axis=1)
+        dots = (
+            Inlay(colour=own[0], share=float(np.interp(SAME_COLOUR, off, RINGS)))
+            for own, off in zip(self.rings, off_middle, strict=True)
+            if off[-1] > TWO_COLOURS
+        )
+        return tuple(dot for dot in dots if dot.share > LEAST_INLAY)
 
     @property
     def two_coloured(self) -> NDArray[np.intp]:

@@ -14,7 +14,6 @@ from sample_images.render.scene import Disc, Inlay
 from sample_images.render.truth import truth
 from vision.find_discs import find_discs
 from vision.read_board import read_board
-from vision.two_coloured import find_patterns
 
 WHITE = (235.0, 232.0, 225.0)
 # Shares of the radius between which the red discs are white: a middle, a narrow and a wide ring.
@@ -37,9 +36,15 @@ def photo_of(between, tilt_deg, *, full=True):
 def test_teams_of_two_colours_are_known(between):
     bgr = photo_of(between, 12.0)
     view = locate_board(bgr)
-    found = find_discs(bgr, view, None)
-    patterns = find_patterns(bgr, view, found.placed, found.choice)
+    patterns = find_discs(bgr, view, None).patterns
     assert len(patterns.team) == (1 if between else 0)
+
+
+def test_a_wide_dot_is_known_with_its_size():
+    """Within what the blur of its edge and the rings' distance leave."""
+    bgr = photo_of((0.0, 0.6), 12.0)
+    [inlay] = find_discs(bgr, locate_board(bgr), None).patterns.inlays
+    assert 0.45 < inlay.share < 0.62
 
 
 @pytest.mark.parametrize("tilt_deg", [12.0, 28.0])
