@@ -30,6 +30,8 @@ BEND_BELOW_MM = 4.0
 SAME_MM = 0.5
 # Discs and hands hide at most two thirds of a line.
 MIN_SHARE = 0.34
+# Chance alignments seldom show along so much of two lines; whole boards mostly do.
+MOST_SHOWS = 0.75
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -99,7 +101,24 @@ def fit_pattern(picture: NDArray[np.uint8], find: Find, slacks_mm: tuple[float, 
         share=(0.0, 0.0, 0.0),
     )
     mixtures = np.tile(find.pattern.mixture, (3, 1))
-    return FittedLines(picture=picture, find=find, mixtures=mixtures, fit=_refined(picture, mixtures, fit, slacks_mm))
+    refined = _refined(picture, mixtures, fit, slacks_mm)
+    lines = FittedLines(picture=picture, find=find, mixtures=mixtures, fit=refined)
+    return lines if lines.drawn else _lost_line_again(lines, fit.radii_mm)
+
+
+def _lost_line_again(lines: FittedLines, expected_mm: tuple[float, float, float]) -> FittedLines:
+    """The same lines, with an inner one that is not drawn looked for where the pattern has it, if the others show well
+    enough to give the plane: in the wide windows of the first rounds discs, pegs and numerals may lead it away.
+    """
+    (r15, r10, outer), (show15, show10, show_outer) = lines.fit.radii_mm, (s >= MOST_SHOWS for s in lines.fit.share)
+    if not (show_outer and (show15 or show10)):
+        return lines
+    start = (r15 if show15 else expected_mm[0], r10 if show10 else expected_mm[1], outer)
+    again = replace(
+        lines,
+        fit=_refined(lines.picture, lines.mixtures, replace(lines.fit, radii_mm=start), SLACKS_MM[-1:]),
+    )
+    return again if again.drawn else lines
 
 
 def on_the_outer_line(lines: FittedLines) -> FittedLines:

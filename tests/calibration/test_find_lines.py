@@ -9,8 +9,10 @@ import numpy as np
 import pytest
 from synthetic import scene_at, shared_photos
 
+from benchmarks.close_scene import close_scene
 from calibration.board import LINE_RADII_MM
 from calibration.find_lines import find_lines, fit_in_own_colours, fit_pattern
+from calibration.locate_board import locate_board
 from calibration.search import Search
 from sample_images.render.photo import render
 
@@ -63,3 +65,14 @@ def test_lines_that_are_found_in_several_ways_are_looked_at_once():
 def test_lines_that_show_are_left_as_they_are():
     lines = next(iter(find_lines(Search(render(scene_at(12.0, 35.0), seed=5)))))
     assert fit_in_own_colours(lines) is lines
+
+
+def test_a_line_among_discs_and_numerals_is_found_where_the_others_say():
+    """Seven discs touch the pegs: they and the numerals led the 15 line away in the first rounds."""
+    scene = close_scene(15015)
+    jpeg = cv2.imencode(".jpg", render(scene, seed=15015), [cv2.IMWRITE_JPEG_QUALITY, 90])[1]
+    view = locate_board(cv2.imdecode(jpeg, cv2.IMREAD_COLOR))
+    true_mm = np.array([line.radius_mm for line in scene.board.lines])
+    # Each of 240 samples of a ring is good to half a pixel of 1.6 mm, and neighbours err together over 12 degrees.
+    sigma_mm = 0.5 * 1.6 / np.sqrt(360 / 12)
+    np.testing.assert_allclose(view.radii_mm, true_mm * LINE_RADII_MM[2] / true_mm[2], atol=3 * sigma_mm)
