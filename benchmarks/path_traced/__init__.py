@@ -1,0 +1,1 @@
+"""Boards drawn by Blender's path tracer."""
