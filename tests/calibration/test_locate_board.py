@@ -114,10 +114,21 @@ def test_very_round_lines_make_up_for_hidden_marks(slanted, pegs, quadrant_contr
 
 @pytest.mark.parametrize(
     ("pegs", "quadrant_contrast", "inner_mm", "is_one"),
-    [(8, 4.2, 101.6, True), (7, 4.2, 101.6, False), (8, 3.3, 101.6, False), (8, 4.2, 0.317 * 304.8, False)],
-    ids=["both faintly", "a peg less", "no quadrant lines", "a model of a board"],
-)
-def test_all_pegs_and_faint_quadrant_lines_make_up_for_rough_lines(slanted, pegs, quadrant_contrast, inner_mm, is_one):
+    [
+        (8, 4.2, 101.6, True),
+        (7, 4.2, 101.6, False),
+        (8, 3.3, 101.6, False),
+        (8, 4.2, 0.317 * 304.8, False),
+        (6, 5.1, 101.6, True),
+        (5, 5.1, 101.6, False),
+        (6, 5.1, 0.317 * 304.8, False),
+    ],
+    ids=[
+        "both faintly", "a peg less", "no quadrant lines", "a model of a board", "two pegs hidden", "three",
+        "a model and two pegs less",
+    ],
+)  # fmt: skip
+def test_both_marks_make_up_for_rough_lines(slanted, pegs, quadrant_contrast, inner_mm, is_one):
     view = slanted[2]
     # A fifth beyond the limit for one mark alone.
     rough_px = 1.2 * float(np.hypot(SAMPLE_PX, ROUND_MM / view.mm_per_px(np.zeros(2))))
