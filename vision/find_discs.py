@@ -1,68 +1,26 @@
-"""Photo and BoardView -> the discs on the surface and in the ditch: candidates, teams, places by edges, a choice."""
-
-from dataclasses import dataclass, replace
+"""Photo and BoardView -> the discs on the surface and in the ditch: sought by votes, by colour and by their shading."""
 
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.board import TOURNAMENT_DISC, DiscSpec
+from calibration.board import DiscSpec
 from calibration.shrink import shrink
 from calibration.view import BoardView
-from vision.another_team import find_another_team
 from vision.camouflage import find_camouflaged
-from vision.candidates import Candidates, add_patches, add_places, find_candidates
-from vision.choose import Choice, choose_discs, may_be_the_rim, worth_placing
-from vision.colours import rim_colours
-from vision.disc_evidence import hardly_shows
-from vision.disc_position import Placed, place_discs, place_more, unplaced
-from vision.glare import Glare, find_glare, lit_in_part, turned_round, unsure_in_glare
-from vision.hole_outlines import rim_drawn
-from vision.likeness import ALIKE_SIGMA_MM, SURELY_ALIKE, Alike, find_alike, shared_shading
-from vision.look_around import look_around
-from vision.neighbours import OVERLAP, apart, clear_of
+from vision.candidates import add_patches, add_places, find_candidates
+from vision.disc_position import Placed
+from vision.discs_among import FoundDiscs, TwoScales, discs_among
+from vision.glare import find_glare
+from vision.likeness import shared_shading
 from vision.over_hole import is_in_hole
-from vision.overlooked import find_overlooked
-from vision.round_faces import onto_round_faces
-from vision.seeds import find_seeds, sure_outlines
-from vision.shadow_as_side import off_their_shadows
-from vision.shared_radius import find_shared_radius
-from vision.teams import strays
-from vision.two_coloured import Patterns, find_patterns
 from vision.visibility import may_be_missed, see_teams
-from vision.whose_disc import Teams, evenly_lit, find_teams
-
-FloatArray = NDArray[np.float64]
 
 # Votes are taken on the photo at no more than this; the fits use all of its pixels.
 COARSE_SIDE_PX = 1600
 # Glare is wide: means over five pixels of what they are taken on, 4 mm, show it.
 GLARE_COARSE = 5
-# Log odds by which another place of a disc must be better.
-CLEARLY_BETTER = 1.0
-# Sigmas of a place by shading that chance reaches with one disc in a hundred.
-TWO_PLACES = 3.0
 # Camouflaged discs of a team of which nothing else shows are no fewer: one alone was the shadow of a hand.
 LEAST_OF_UNKNOWN = 2
-
-
-@dataclass(frozen=True, eq=False, kw_only=True)
-class FoundDiscs:
-    """placed: all candidates as wide as the discs are, choice: which of them are discs and whose. radius_mm: of all.
-
-    outlines_sure : whether any outline is sure, or all discs rest on their colour alone.
-    patterns: of the teams' faces. overlooked_mm : (K, 2) where patches of a team's colour are seen that none of the
-    discs explains. glare: what the board mirrors.
-    """
-
-    candidates: Candidates
-    teams: Teams
-    placed: Placed
-    choice: Choice
-    radius_mm: float
-    outlines_sure: bool
-    patterns: Patterns
-    overlooked_mm: FloatArray
-    glare: Glare
 
 
 def find_discs(bgr: NDArray[np.uint8], view: BoardView, disc: DiscSpec | None) -> FoundDiscs:
@@ -71,177 +29,33 @@ def find_discs(bgr: NDArray[np.uint8], view: BoardView, disc: DiscSpec | None) -
     bgr : (H, W, 3). disc : the set's measured disc, if there is one.
     """
     scale = min(1.0, COARSE_SIDE_PX / max(bgr.shape[:2]))
-    coarse_bgr, coarse_view = shrink(bgr, scale), view.scaled(scale)
-    candidates = find_candidates(bgr, coarse_bgr, coarse_view, view, disc)
+    scales = TwoScales(bgr=bgr, view=view, coarse_bgr=shrink(bgr, scale), coarse_view=view.scaled(scale))
+    candidates = find_candidates(bgr, scales.coarse_bgr, scales.coarse_view, view, disc)
     glare = find_glare(candidates.top_down.coarser(GLARE_COARSE), view)
-    found = _among(candidates, glare, bgr, view, coarse_bgr, coarse_view, disc)
+    found = discs_among(candidates, glare, scales, disc)
     patched = add_patches(candidates, bgr, view, found.overlooked_mm, found.radius_mm)
     # A disc that leans in the hole is seen beside it, and is the hole's business: no place on the board to look at.
     if not is_in_hole(patched, patched.fits.solids, view)[len(candidates.score) :].all():
         candidates = patched
-        found = _among(candidates, glare, bgr, view, coarse_bgr, coarse_view, disc)
-    hidden = _hidden(found, bgr, view, coarse_bgr, coarse_view)
+        found = discs_among(candidates, glare, scales, disc)
+    hidden = _hidden(found, scales)
     if hidden:
         candidates = add_places(candidates, bgr, view, hidden.solids)
-        found = _among(candidates, glare, bgr, view, coarse_bgr, coarse_view, disc, hidden)
+        found = discs_among(candidates, glare, scales, disc, hidden)
     return found
 
 
-def _hidden(
-    found: FoundDiscs, bgr: NDArray[np.uint8], view: BoardView, coarse_bgr: NDArray[np.uint8], coarse_view: BoardView
-) -> Placed | None:
+def _hidden(found: FoundDiscs, scales: TwoScales) -> Placed | None:
     """Discs of the board's colour that only the shading shows that they share with the sure ones, if there are any."""
-    solids, choice = found.placed.solids, found.choice
+    solids, choice, view = found.placed.solids, found.choice, scales.view
     missed = may_be_missed(view, found.candidates, found.teams, choice, see_teams(view, found.placed, choice))
     alone = len(np.unique(choice.team)) == 1
     if not (missed or alone):
         return None
     sure = solids.taken(choice.index[~choice.faint])
-    template = shared_shading(coarse_bgr, coarse_view, sure)
+    template = shared_shading(scales.coarse_bgr, scales.coarse_view, sure)
     if template is None:
         return None
-    hidden = find_camouflaged(bgr, view, template, sure.taken(np.zeros(1, np.intp)), solids.xy_mm[choice.index])
+    hidden = find_camouflaged(scales.bgr, view, template, sure.taken(np.zeros(1, np.intp)), solids.xy_mm[choice.index])
     # The likeness of several makes up for not knowing their team.
     return hidden if len(hidden.merit) >= (1 if missed else LEAST_OF_UNKNOWN) else None
-
-
-def _among(
-    candidates: Candidates,
-    glare: Glare,
-    bgr: NDArray[np.uint8],
-    view: BoardView,
-    coarse_bgr: NDArray[np.uint8],
-    coarse_view: BoardView,
-    disc: DiscSpec | None,
-    hidden: Placed | None = None,
-) -> FoundDiscs:
-    """The discs among the candidates. hidden : the last (K,) of these, which are discs where they stand."""
-    candidates, teams = _by_sure_discs(candidates, bgr, view)
-    radius_mm = disc.radius_mm if disc else _shared_radius(bgr, view, candidates, teams)
-    if hidden:
-        hidden_index = np.arange(len(candidates.score))[-len(hidden.merit) :]
-        teams = find_teams(candidates, np.append(teams.seeds, hidden_index), view)
-    supposed = replace(candidates.fits.solids, radius_mm=np.full(len(candidates.score), radius_mm))
-    placed = place_more(bgr, view, unplaced(supposed), worth_placing(candidates, teams))
-    if hidden:
-        placed = placed.updated(hidden_index, hidden)
-    rim = rim_drawn(bgr, view)
-    mirrored = glare.at(view.shadow_mm(supposed.xy_mm, supposed.thickness_mm))
-    choice = choose_discs(candidates, teams, placed, view, rim, mirrored)
-    striking, sure = choice.index[choice.striking], choice.index[~choice.faint]
-    alike = find_alike(coarse_bgr, coarse_view, placed.solids, choice.index, striking, sure)
-    if len(alike.index):
-        new = np.setdiff1d(alike.index, choice.index)
-        teams = find_teams(candidates, np.append(teams.seeds, new), view)
-        placed = place_more(bgr, view, placed, worth_placing(candidates, teams))
-        placed = _placed_again(bgr, view, placed, alike, new)
-        choice = choose_discs(candidates, teams, placed, view, rim, mirrored)
-    placed = off_their_shadows(bgr, view, look_around(bgr, view, placed, choice.index), choice.index)
-    placed = onto_round_faces(bgr, view, placed, choice.index)
-    faint = hardly_shows(candidates, placed)[choice.index] & (alike.correlation[choice.index] < SURELY_ALIKE)
-    faint |= may_be_the_rim(candidates, placed, view, rim)[choice.index]
-    chosen = placed.solids.taken(choice.index)
-    on_board = np.hypot(*chosen.xy_mm.T) < view.surface_radius_mm
-    faces_mm = view.shadow_mm(chosen.xy_mm, chosen.thickness_mm)
-    unsure = choice.unsure | _whose_is_unsure(candidates, teams, choice, faces_mm, on_board, glare)
-    doubtful = _still_doubtful(candidates, placed, choice, radius_mm)
-    patterns = find_patterns(bgr, view, placed, choice)
-    colours = np.vstack([teams.lab, _on_board_lab(candidates, choice, on_board)])
-    return FoundDiscs(
-        candidates=candidates,
-        teams=teams,
-        placed=placed,
-        choice=replace(choice, faint=faint, unsure=unsure, doubtful=doubtful),
-        radius_mm=radius_mm,
-        outlines_sure=bool(sure_outlines(candidates, view).any()),
-        patterns=patterns,
-        overlooked_mm=find_overlooked(
-            candidates.top_down, view, glare, colours, patterns.inlays, chosen.xy_mm, radius_mm
-        ),
-        glare=glare,
-    )
-
-
-def _by_sure_discs(candidates: Candidates, bgr: NDArray[np.uint8], view: BoardView) -> tuple[Candidates, Teams]:
-    """The teams by the discs that are sure; where these are all alike, by their rims, or by what others share."""
-    teams = find_teams(candidates, find_seeds(candidates, view), view)
-    if len(teams.lab) == 1:
-        candidates, teams = _told_by_rims(candidates, teams, bgr, view)
-    if len(teams.lab) == 1:
-        another = find_another_team(candidates, teams, view)
-        teams = find_teams(candidates, np.append(teams.seeds, another), view)
-    return candidates, teams
-
-
-def _told_by_rims(
-    candidates: Candidates, teams: Teams, bgr: NDArray[np.uint8], view: BoardView
-) -> tuple[Candidates, Teams]:
-    """Discs with the same inlay or print in the middle of their faces are told apart by what is around it."""
-    by_rims = replace(candidates, face_lab=rim_colours(bgr, view, candidates.fits.solids))
-    teams_by_rims = find_teams(by_rims, teams.seeds, view)
-    return (by_rims, teams_by_rims) if len(teams_by_rims.lab) > 1 else (candidates, teams)
-
-
-def _whose_is_unsure(
-    candidates: Candidates,
-    teams: Teams,
-    choice: Choice,
-    faces_mm: FloatArray,
-    on_board: NDArray[np.bool_],
-    glare: Glare,
-) -> NDArray[np.bool_]:
-    """(N,) which of the chosen discs a lamp, or a colour that no other of its team has, leaves in doubt.
-
-    faces_mm : (N, 2) where on the surface their faces are seen. on_board : (N,), not in the ditch.
-    """
-    team, faces_lab = choice.team, candidates.face_lab[choice.index]
-    evenly_lit_lab = evenly_lit(candidates, teams)[choice.index]
-    unsure = strays(faces_lab, team, teams.lab) & strays(evenly_lit_lab, team, teams.lab)
-    unsure |= unsure_in_glare(glare, faces_mm, faces_lab, teams.lab, team)
-    unsure |= turned_round(glare, faces_mm, faces_lab, candidates.surround_lab[choice.index], team, on_board)
-    return unsure | lit_in_part(candidates.face_spread[choice.index], team)
-
-
-def _still_doubtful(candidates: Candidates, placed: Placed, choice: Choice, radius_mm: float) -> NDArray[np.intp]:
-    """What is still in doubt when all discs are placed: not outlines of discs that moved there, and nothing twice.
-
-    radius_mm : of the discs.
-    """
-    xy_mm = placed.solids.xy_mm
-    free = clear_of(xy_mm[choice.doubtful], xy_mm[choice.index], 2 * OVERLAP * radius_mm)
-    return apart(choice.doubtful[free], placed.solids, candidates.evidence)
-
-
-def _on_board_lab(candidates: Candidates, choice: Choice, on_board: NDArray[np.bool_]) -> FloatArray:
-    """(K, 3) median colour of the discs on the board, of each team that has some there: in the ditch they may look
-    lighter, or tinged by its paint. on_board : (N,) of the chosen ones.
-    """
-    lab, team = candidates.face_lab[choice.index[on_board]], choice.team[on_board]
-    return np.array([np.median(lab[team == t], axis=0) for t in np.unique(team)]).reshape(-1, 3)
-
-
-def _shared_radius(bgr: NDArray[np.uint8], view: BoardView, candidates: Candidates, teams: Teams) -> float:
-    """The radius of a set that was not measured, mm: the tournament's where no disc is sure."""
-    if not len(teams.seeds):
-        return TOURNAMENT_DISC.radius_mm
-    return find_shared_radius(bgr, view, candidates.fits.solids.taken(teams.seeds), teams.group)
-
-
-def _placed_again(
-    bgr: NDArray[np.uint8], view: BoardView, placed: Placed, alike: Alike, new: NDArray[np.intp]
-) -> Placed:
-    """Discs placed by edges near where their shading says: all (K,) new ones, others where that is clearly better.
-
-    Where it is not, and shading leads farther away than it may err, one of the two is wrong: their distance is a doubt.
-    """
-    near = replace(placed.solids.taken(alike.index), xy_mm=alike.xy_mm)
-    again = place_discs(bgr, view, near, ALIKE_SIGMA_MM)
-    clearly_better = again.merit > placed.merit[alike.index] + CLEARLY_BETTER
-    moved = np.isin(alike.index, new) | clearly_better
-    stays = placed.taken(alike.index)
-    apart_mm = stays.solids.xy_mm - alike.xy_mm
-    apart_mm[np.linalg.norm(apart_mm, axis=1) < TWO_PLACES * ALIKE_SIGMA_MM] = 0.0
-    doubt_mm2 = apart_mm[:, :, None] * apart_mm[:, None, :]
-    less_sure = replace(stays, covariance_mm2=stays.covariance_mm2 + doubt_mm2)
-    placed = placed.updated(alike.index, less_sure)
-    return placed.updated(alike.index[moved], again.taken(np.flatnonzero(moved)))

@@ -11,8 +11,9 @@ from calibration.view import BoardView
 from vision.candidates import Candidates
 from vision.covered import find_covered
 from vision.disc_position import Placed
+from vision.discs_among import FoundDiscs
 from vision.doubts import choice_doubts, covered_doubts, hole_doubts, overlooked_doubts, team_doubts, view_doubts
-from vision.find_discs import FoundDiscs, find_discs
+from vision.find_discs import find_discs
 from vision.gaps import line_distances, shared_sigma_mm
 from vision.hole import HoleReading, read_hole, under_mirrored_light
 from vision.lens_flow import through_clearest_lens

@@ -3,10 +3,11 @@
 import numpy as np
 from synthetic import candidates, rendered
 
-import vision.find_discs
+import vision.discs_among
 from vision.choose import Choice
 from vision.disc_position import unplaced
-from vision.find_discs import _still_doubtful, find_discs
+from vision.discs_among import _still_doubtful
+from vision.find_discs import find_discs
 from vision.likeness import Alike
 
 
@@ -15,7 +16,7 @@ def test_what_is_worth_placing_only_after_the_teams_have_changed_is_placed(monke
     first fit had left it, as sure as nothing can be.
     """
     bgr, _, view = rendered(25.0, 40.0)
-    usual, alike = vision.find_discs.worth_placing, vision.find_discs.find_alike
+    usual, alike = vision.discs_among.worth_placing, vision.discs_among.find_alike
     asked = []
 
     def worth_placing(candidates, teams):
@@ -27,8 +28,8 @@ def test_what_is_worth_placing_only_after_the_teams_have_changed_is_placed(monke
         found = alike(bgr, view, solids, index, *others)
         return Alike(correlation=found.correlation, index=index[:1], xy_mm=solids.xy_mm[index[:1]])
 
-    monkeypatch.setattr(vision.find_discs, "worth_placing", worth_placing)
-    monkeypatch.setattr(vision.find_discs, "find_alike", find_alike)
+    monkeypatch.setattr(vision.discs_among, "worth_placing", worth_placing)
+    monkeypatch.setattr(vision.discs_among, "find_alike", find_alike)
     found = find_discs(bgr, view, None)
     chosen = found.placed.taken(found.choice.index)
     assert np.isfinite(chosen.merit).all()

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from vision.find_discs import _on_board_lab
+from vision.discs_among import _on_board_lab
 
 BLACK, TINGED, ORANGE = (14.0, 0.0, 4.0), (26.0, 0.0, 9.0), (56.0, 18.0, 47.0)
 

@@ -5,7 +5,7 @@ import pytest
 from synthetic import rendered, true_solids
 
 from vision.disc_position import place_discs
-from vision.find_discs import _placed_again
+from vision.discs_among import _placed_again
 from vision.likeness import ALIKE_SIGMA_MM, Alike
 
 DISC = 3
