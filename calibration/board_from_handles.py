@@ -10,7 +10,7 @@ from calibration.board import LINE_RADII_MM, MeasuredSet
 from calibration.find_lines import FittedLines, fit_pattern
 from calibration.fit_rings import RingFit
 from calibration.lens import straight_lens
-from calibration.locate_board import orient
+from calibration.orient import orient
 from calibration.recognise import is_round
 from calibration.rings import RingPattern
 from calibration.search import Find, find_again

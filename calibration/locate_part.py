@@ -9,7 +9,7 @@ from calibration.board import MeasuredSet
 from calibration.edges import EdgePoints, find_edges
 from calibration.find_lines import fit_pattern
 from calibration.fit_rings import RingFit
-from calibration.locate_board import orient
+from calibration.orient import orient
 from calibration.polar import unroll
 from calibration.recognise import is_round
 from calibration.rectifier import rectifiers

@@ -13,7 +13,8 @@ from calibration.find_lines import find_lines
 from calibration.intrinsics import RINGS_SIGMA
 from calibration.lens import apply_homography
 from calibration.line_widths import ALIKE_SIGMA_MM
-from calibration.locate_board import COARSE, locate_board, orient
+from calibration.locate_board import COARSE, locate_board
+from calibration.orient import orient
 from calibration.recognise import ROUND_MM, SAMPLE_PX, is_crokinole, is_flat
 from calibration.search import Search
 from calibration.shrink import shrink

@@ -1,0 +1,103 @@
+"""Fitted lines -> BoardView: the frame turned, pegs counted, widths measured, and where the camera stood."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.board import HOLE_RADIUS_MM, LINE_NAMES, SURFACE_RADIUS_MM, Line, MeasuredSet
+from calibration.camera import solve_camera
+from calibration.find_lines import FittedLines
+from calibration.fit_rings import RingFit, fit_measured_rings, fits_as_well, scaled
+from calibration.lens import apply_homography
+from calibration.line_map import map_line
+from calibration.line_widths import measure_widths
+from calibration.pegs import find_pegs
+from calibration.quadrants import find_turn
+from calibration.view import BoardView
+
+FloatArray = NDArray[np.float64]
+
+
+def orient(
+    found: FittedLines,
+    bgr: NDArray[np.uint8],
+    focal_35mm: float | None,
+    measured: MeasuredSet | None,
+    quadrant_rad: float | None = None,
+    *,
+    lines_alone: bool = False,
+) -> BoardView:
+    """Turn the frame so that the quadrant lines lie at 45 degrees and +y points up in the picture; solve the camera.
+
+    bgr : the photo itself, sharper than the hues in which the lines may have been found.
+    quadrant_rad : azimuth of a quadrant line in the fit's frame, y up, where it is known already.
+    lines_alone : whether the lines' picture shows them without grain and shadows.
+    """
+    given = measured.lines if measured else None
+    fit, set_fits = _as_measured(found, given) if given else (found.fit, True)
+    px_from_mm, quadrant_contrast = _turned(found, fit, quadrant_rad, lines_alone=lines_alone)
+    # Pegs need not have the hue of the lines, nor show in it.
+    pictures = [bgr] if found.picture is bgr else [bgr, found.picture]
+    pegs, peg_azimuth_rad = max(
+        (find_pegs(seen_in, px_from_mm, fit.lens, fit.radii_mm[0]) for seen_in in pictures), key=lambda seen: seen[0]
+    )
+    size_px = (bgr.shape[1], bgr.shape[0])
+    maps = [
+        map_line(found.picture, mixture, px_from_mm, fit.lens, r)
+        for mixture, r in zip(found.mixtures, fit.radii_mm, strict=True)
+    ]
+    drawn = measure_widths(bgr, px_from_mm, fit.lens, maps)
+    measured_lines = [
+        Line(name=name, radius_mm=r, width_mm=w)
+        for name, r, w in zip(LINE_NAMES, fit.radii_mm, drawn.widths_mm, strict=True)
+    ]
+    return BoardView(
+        px_from_mm=px_from_mm,
+        lens=fit.lens,
+        camera=solve_camera(px_from_mm, size_px, focal_35mm),
+        lines=given or (measured_lines[0], measured_lines[1], measured_lines[2]),
+        line_maps=(maps[0], maps[1], maps[2]),
+        surface_radius_mm=(measured and measured.surface_radius_mm) or SURFACE_RADIUS_MM,
+        hole_radius_mm=(measured and measured.hole_radius_mm) or HOLE_RADIUS_MM,
+        blur_px=drawn.blur_px,
+        fit_rms_px=fit.rms_px,
+        ring_share=fit.share,
+        quadrant_contrast=quadrant_contrast,
+        pegs=pegs,
+        peg_azimuth_rad=peg_azimuth_rad,
+        size_px=size_px,
+        set_fits=set_fits,
+    )
+
+
+def _turned(
+    found: FittedLines, fit: RingFit, quadrant_rad: float | None, *, lines_alone: bool
+) -> tuple[FloatArray, float]:
+    """(3, 3) px from mm, y up, with the quadrant lines at 45 degrees, and how they stand out."""
+    # The fitted frame has the picture's handedness.
+    px_from_mm = fit.px_from_mm @ np.diag([1.0, -1.0, 1.0])
+    pattern, lanes_mm = found.find.pattern, (fit.radii_mm[1], fit.radii_mm[2])
+    azimuth_rad, contrast = find_turn(
+        found.picture, pattern.channel, pattern.dark, px_from_mm, fit.lens, lanes_mm, lines_alone=lines_alone
+    )
+    return _upright(px_from_mm, azimuth_rad if quadrant_rad is None else quadrant_rad), contrast
+
+
+def _as_measured(found: FittedLines, given: tuple[Line, Line, Line]) -> tuple[RingFit, bool]:
+    """The lines with the radii of a measured set, and whether they fit; if not, its outer line gives the scale only."""
+    r15, r10, outer = (line.radius_mm for line in given)
+    fit = fit_measured_rings(found.picture, found.mixtures, found.fit, (r15, r10, outer))
+    return (fit, True) if fits_as_well(fit, found.fit) else (scaled(found.fit, outer), False)
+
+
+def _upright(px_from_mm: FloatArray, quadrant_rad: float) -> FloatArray:
+    """The frame (3, 3) turned so that a quadrant line's azimuth is 45 degrees, or a quarter turn more, and +y is up."""
+    centre = apply_homography(px_from_mm, np.zeros(2))
+
+    def up(turn_rad: float) -> float:
+        tip = apply_homography(px_from_mm, 100.0 * np.array([-np.sin(turn_rad), np.cos(turn_rad)]))
+        return float((centre - tip)[1] / np.linalg.norm(centre - tip))
+
+    turn_rad = max((quadrant_rad - np.pi / 4 + k * np.pi / 2 for k in range(4)), key=up)
+    c, s = np.cos(turn_rad), np.sin(turn_rad)
+    turned = px_from_mm @ np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]])
+    return np.asarray(turned / turned[2, 2])
