@@ -49,7 +49,7 @@ class Patterns:
     change: FloatArray
 
     @property
-    def inlays(self) -> tuple["Inlay", ...]:
+    def inlays(self) -> tuple[Inlay, ...]:
         """The dots in the middle of faces that are surely of two colours, where they are wide."""
         off_middle = np.maximum.accumulate(np.linalg.norm(self.rings - self.rings[:, :1], axis=2), axis=1)
         dots = (
