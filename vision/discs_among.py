@@ -18,7 +18,7 @@ from vision.hole_outlines import rim_drawn
 from vision.likeness import ALIKE_SIGMA_MM, SURELY_ALIKE, Alike, find_alike
 from vision.look_around import look_around
 from vision.neighbours import OVERLAP, apart, clear_of
-from vision.overlooked import find_overlooked
+from vision.overlooked import find_dots, find_overlooked
 from vision.round_faces import onto_round_faces
 from vision.seeds import find_seeds, sure_outlines
 from vision.shadow_as_side import off_their_shadows
@@ -62,6 +62,7 @@ class FoundDiscs:
     outlines_sure: bool
     patterns: Patterns
     overlooked_mm: FloatArray
+    dots_mm: FloatArray
     glare: Glare
 
 
@@ -123,9 +124,8 @@ def _with_doubts(
         radius_mm=radius_mm,
         outlines_sure=bool(sure_outlines(candidates, view).any()),
         patterns=patterns,
-        overlooked_mm=find_overlooked(
-            candidates.top_down, view, glare, colours, patterns.inlays, chosen.xy_mm, radius_mm
-        ),
+        overlooked_mm=find_overlooked(candidates.top_down, view, glare, colours, chosen.xy_mm, radius_mm),
+        dots_mm=find_dots(candidates.top_down, view, patterns.inlays, chosen.xy_mm, radius_mm),
         glare=glare,
     )
 

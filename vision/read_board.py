@@ -57,11 +57,12 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
     off_leaning = _off_leaning_disc(found.placed.solids.xy_mm[choice.doubtful], hole)
     choice = replace(choice, doubtful=choice.doubtful[off_leaning])
     seen = see_teams(view, found.placed, choice)
+    passed_over_mm = np.concatenate([found.overlooked_mm, found.dots_mm])
     doubts = (
         *hole_doubts(hole, teams.lab, None if hole.content == "empty" else len(discs) - 1),
         *choice_doubts(view, candidates, found.placed.solids.xy_mm, choice, outlines_sure=found.outlines_sure),
         *team_doubts(view, candidates, teams, choice, discs, seen, found.patterns.two_coloured),
-        *overlooked_doubts(view, found.overlooked_mm[_off_leaning_disc(found.overlooked_mm, hole)]),
+        *overlooked_doubts(view, passed_over_mm[_off_leaning_disc(passed_over_mm, hole)]),
         *covered_doubts(view, find_covered(bgr, view, placed.solids.xy_mm, radius_mm)),
         *view_doubts(view, lines_measured=bool(measured and measured.lines)),
     )
