@@ -46,7 +46,9 @@ MOST_BENT_MM = 0.6
 
 def is_crokinole(view: BoardView) -> bool:
     """Whether what was found has the marks of a crokinole board, and enough of it is in view."""
-    if view.outer_share_in_view < MIN_IN_VIEW or view.camera.slant_deg > LOWEST_VIEW_DEG or not is_flat(view):
+    if view.outer_share_in_view < MIN_IN_VIEW or view.camera.slant_deg > LOWEST_VIEW_DEG:
+        return False
+    if not (are_drawn(view) and is_flat(view)):
         return False
     pegs, quadrants = _has_pegs(view), has_quadrants(view)
     most_pegs = view.pegs >= MOST_PEGS and has_usual_ratios(view.radii_mm)
@@ -60,6 +62,13 @@ def is_crokinole(view: BoardView) -> bool:
     if (faint_quadrants or most_pegs) and is_round(view, VERY_ROUND):
         return True
     return (pegs or quadrants) and is_round(view)
+
+
+def are_drawn(view: BoardView) -> bool:
+    """Whether each line is seen somewhere on its circle: what JPEG draws to both sides of one may pass for it in a
+    fit, but lies beside it.
+    """
+    return all(len(line_map.azimuth_rad) for line_map in view.line_maps)
 
 
 def is_flat(view: BoardView) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.through_lens import bent_more
+from calibration.through_lens import bent_more, line_points
 from calibration.view import BoardView
 from vision.disc_position import Placed, place_discs
 from vision.outline import ANGLES, NORMALS, Solids, outline_mm
@@ -17,6 +17,8 @@ FloatArray = NDArray[np.float64]
 
 # Seen from farther aslant than this rings tell the lens themselves: on clean rendered photos to 0.02 from 8 degrees on.
 STRAIGHT_DEG = 15.0
+# A homography and two radii are ten unknowns; of a board put there by hand no line may be seen.
+LEAST_SEEN = 10
 # What is expected of k1 before discs are asked, one sigma: phones' lenses and most webcams' lie within it.
 LENS_SIGMA = 0.07
 # Change of k1 over which slopes are taken: far above rounding, and small beside a wide lens's.
@@ -49,7 +51,8 @@ def lens_flow(solids: Solids, view: BoardView, *, lens_known: bool) -> FloatArra
     """(B, M, ANGLES) mm that outlines move outward per unit of k1, the lines and the discs' middles held where they are
     seen: B is 1, or 0 where the lens is known, be it by the rings themselves.
     """
-    if lens_known or view.camera.source == "calibrated" or view.camera.slant_deg > STRAIGHT_DEG:
+    known = lens_known or view.camera.source == "calibrated"
+    if known or view.camera.slant_deg > STRAIGHT_DEG or len(line_points(view)[0]) < LEAST_SEEN:
         return np.zeros((0, len(solids.xy_mm), ANGLES))
     bent = bent_more(view, BEND_STEP)
     outline = outline_mm(solids, view)

@@ -232,6 +232,14 @@ def test_a_smaller_copy_shows_the_board_in_the_same_place(slanted):
     assert copied.camera.tilt_deg == pytest.approx(view.camera.tilt_deg, abs=1.0)
 
 
+def test_lines_that_are_seen_nowhere_on_their_circles_are_no_boards(slanted):
+    """What JPEG drew to both sides of thin lines was round enough, and reading the discs ended in an error."""
+    view = slanted[2]
+    unseen = replace(view.line_maps[1], azimuth_rad=np.zeros(0), offset_mm=np.zeros(0))
+    assert is_crokinole(view)
+    assert not is_crokinole(replace(view, line_maps=(view.line_maps[0], unseen, view.line_maps[2])))
+
+
 @pytest.mark.parametrize(("from_above_deg", "is_one"), [(80.0, True), (89.9, False)])
 def test_what_is_seen_edge_on_is_no_board(from_above_deg, is_one):
     """Edges along a straight line, turned back from edge-on, once were a board of a million mm a pixel."""

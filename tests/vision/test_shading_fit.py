@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from scipy.stats import chi2
-from synthetic import scene_at, true_solids
+from synthetic import rendered, scene_at, true_solids
 
 from calibration.locate_board import locate_board
 from calibration.through_lens import bent_more
@@ -13,7 +13,7 @@ from sample_images.render.photo import render
 from sample_images.render.scene import Disc, Finish, Lamp, Lighting, aim
 from vision.disc_position import place_discs
 from vision.gaps import FLOOR_MM
-from vision.lens_flow import LENS_SIGMA, UNASKED
+from vision.lens_flow import LENS_SIGMA, UNASKED, lens_flow
 from vision.read_board import read_board
 from vision.shading_fit import COARSEST_MM_PER_PX, DRAWN_RADIUS_SIGMA_MM, place_by_shading
 from vision.shared_radius import RADIUS_SIGMA_MM
@@ -108,6 +108,14 @@ def test_discs_tell_a_wide_lens_straight_above(k1, wide):
     assert (found.k1 != view.lens.k1) == wide
     # A fifth of the wide one: 0.2 mm of a disc that lies by the outer line, half of what its base leaves in doubt.
     assert abs(found.k1 - true) < 0.1
+
+
+def test_a_board_put_there_by_hand_without_a_line_in_sight_asks_nothing_of_the_lens():
+    _, scene, view = rendered(0.0, -90.0)
+    unseen = tuple(replace(line, azimuth_rad=np.zeros(0), offset_mm=np.zeros(0)) for line in view.line_maps)
+    solids = true_solids(scene, view)
+    assert len(lens_flow(solids, view, lens_known=False)) == 1
+    assert len(lens_flow(solids, replace(view, line_maps=unseen), lens_known=False)) == 0
 
 
 @pytest.mark.slow
