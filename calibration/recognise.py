@@ -65,8 +65,8 @@ def is_crokinole(view: BoardView) -> bool:
 
 
 def are_drawn(view: BoardView) -> bool:
-    """Whether each line is seen somewhere on its circle: what JPEG draws to both sides of one may pass for it in a
-    fit, but lies beside it.
+    """Whether each line is seen somewhere on its circle: a fit to the light beside dark lines that has not settled
+    leaves circles on which nothing is seen.
     """
     return all(len(line_map.azimuth_rad) for line_map in view.line_maps)
 

@@ -68,7 +68,7 @@ def test_lines_that_show_are_left_as_they_are():
 
 
 def test_a_line_among_discs_and_numerals_is_found_where_the_others_say():
-    """Seven discs touch the pegs: they and the numerals led the 15 line away in the first rounds."""
+    """Five discs touch pegs: they and the numerals led the 15 line away in the first rounds."""
     scene = close_scene(15015)
     jpeg = cv2.imencode(".jpg", render(scene, seed=15015), [cv2.IMWRITE_JPEG_QUALITY, 90])[1]
     view = locate_board(cv2.imdecode(jpeg, cv2.IMREAD_COLOR))

@@ -233,7 +233,7 @@ def test_a_smaller_copy_shows_the_board_in_the_same_place(slanted):
 
 
 def test_lines_that_are_seen_nowhere_on_their_circles_are_no_boards(slanted):
-    """What JPEG drew to both sides of thin lines was round enough, and reading the discs ended in an error."""
+    """A fit to the light beside dark lines, which had not settled, passed for one, and reading ended in an error."""
     view = slanted[2]
     unseen = replace(view.line_maps[1], azimuth_rad=np.zeros(0), offset_mm=np.zeros(0))
     assert is_crokinole(view)
