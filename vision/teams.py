@@ -35,8 +35,8 @@ DARKEST = 0.002
 # anybody expose less, or is a board darker than what lies around it.
 METERED_LIGHT, MOST_UNDEREXPOSED = 0.18, 4.0
 # A varnished face mirrors 4 to 5 % of what it faces (Fresnel's equations, refractive index 1.5, up to 45 degrees). The
-# weakest channel over the strongest is as high in light of 4,000 K beside daylight; in what one of two dark brown teams of
-# a real photo has over the other it was 0.24. Of the two teams found in 236 photos one pair is so near, which was one team.
+# weakest channel over the strongest is as high in light of 4,000 K beside daylight; of what one dark brown team of a
+# real photo has over the other it is 0.24. Of the two teams found in 236 photos one pair is so near: it was one team.
 MOST_SHEEN, LEAST_WHITE = 0.05, 0.4
 # sRGB of the colours that discs are sold in, and their everyday names.
 NAMED = (

@@ -90,6 +90,8 @@ PURPLE, NAVY, BLACK = (30.5, 55.5, -72.0), (16.6, 27.8, -46.6), (15.0, 1.0, 0.0)
         pytest.param(NAVY, (23.8, 22.6, -41.0), True, id="one navy with a sheen"),
         pytest.param(PURPLE, PINK, False, id="purple and pink"),
         pytest.param(NAVY, BLACK, False, id="navy and black"),
+        # No more light than a sheen, but nearly all of it red: 4.5, 0.4 and 0.4 % of white.
+        pytest.param(BLACK, (20.8, 14.4, 5.8), False, id="black and a dark red"),
     ],
 )
 def test_a_team_that_is_the_other_s_colour_in_another_light_may_be_the_other(view, own, other, unsure):
