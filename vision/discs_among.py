@@ -50,8 +50,8 @@ class FoundDiscs:
     """placed: all candidates as wide as the discs are, choice: which of them are discs and whose. radius_mm: of all.
 
     outlines_sure : whether any outline is sure, or all discs rest on their colour alone.
-    patterns: of the teams' faces. overlooked_mm : (K, 2) where patches of a team's colour are seen that none of the
-    discs explains. glare: what the board mirrors.
+    patterns: of the teams' faces. overlooked_mm, dots_mm : (K, 2) where patches of a team's colour, and dots like those
+    in its faces, are seen that none of the discs explains. glare: what the board mirrors.
     """
 
     candidates: Candidates
