@@ -131,3 +131,22 @@ def turned(bgr: np.ndarray, degrees: float) -> np.ndarray:
     size = (int(width * cos + height * sin), int(width * sin + height * cos))
     matrix[:, 2] += np.array(size) / 2 - (width / 2, height / 2)
     return cv2.warpAffine(bgr, matrix, size, borderMode=cv2.BORDER_REPLICATE)
+
+
+# As large as boards are in photos, and all of the surface in the picture.
+PX_PER_MM, SIDE_PX = 1.3, 940
+SPOTS_MM = (
+    (60.0, -40.0), (-150.0, 70.0), (30.0, 250.0), (150.0, -140.0), (-60.0, 160.0), (-250.0, -60.0),
+    (-40.0, -160.0), (220.0, 120.0), (-140.0, -190.0), (140.0, 40.0), (-60.0, 30.0), (90.0, -250.0),
+)  # fmt: skip
+TWELVE_DISCS = tuple(
+    Disc(x_mm=x, y_mm=y, team="dark" if i < 6 else "red", finish=DARK if i < 6 else RED)
+    for i, (x, y) in enumerate(SPOTS_MM)
+)
+
+
+def straightened(bgr, view):
+    """A picture (H, W, 3) as if from straight above, and the (3, 3) homography that makes it so."""
+    to_px = np.array([[PX_PER_MM, 0.0, SIDE_PX / 2], [0.0, -PX_PER_MM, SIDE_PX / 2], [0.0, 0.0, 1.0]])
+    straighten = to_px @ np.linalg.inv(view.px_from_mm)
+    return cv2.warpPerspective(bgr, straighten, (SIDE_PX, SIDE_PX), flags=cv2.INTER_CUBIC), straighten

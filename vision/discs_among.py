@@ -65,6 +65,11 @@ class FoundDiscs:
     dots_mm: FloatArray
     glare: Glare
 
+    @property
+    def discs(self) -> Placed:
+        """Those of the candidates that are discs."""
+        return self.placed.taken(self.choice.index)
+
 
 def discs_among(
     candidates: Candidates, glare: Glare, scales: TwoScales, disc: DiscSpec | None, hidden: Placed | None = None

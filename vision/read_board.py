@@ -22,7 +22,7 @@ from vision.placing_doubts import thickness_mm2
 from vision.reading import TEAM_IDS, BoardReading, Disc, Place, Team
 from vision.shading_fit import DRAWN_RADIUS_SIGMA_MM, Shaded, place_by_shading
 from vision.shared_radius import RADIUS_SIGMA_MM
-from vision.straightened import from_where_it_was_taken
+from vision.straightened import from_where_it_was_taken, where_it_may_be_taken_from
 from vision.teams import name_teams, rgb_of
 from vision.two_coloured import see_pattern
 from vision.visibility import see_teams
@@ -81,12 +81,13 @@ def _find_as_taken(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSe
     again with what they then say of it.
     """
     found, shaded = _find_and_place(bgr, view, measured)
-    taken_from = from_where_it_was_taken(bgr, view, found.placed.solids.taken(found.choice.index))
-    if taken_from is not view:
-        return _find_and_place(bgr, taken_from, measured)
+    leaning = where_it_may_be_taken_from(bgr, view, found.candidates.top_down, found.discs.solids)
+    if leaning:
+        discs = [find_discs(bgr, other, measured.disc if measured else None).discs for other in leaning]
+        return _find_and_place(bgr, from_where_it_was_taken(bgr, leaning, discs), measured)
     if not shaded.bend.is_wide:
         return found, shaded
-    clearest, placed = through_clearest_lens(bgr, view, found.placed.solids.taken(found.choice.index))
+    clearest, placed = through_clearest_lens(bgr, view, found.discs.solids)
     if clearest is view:
         return found, shaded
     shaded = _place(bgr, clearest, placed, found.choice.team, measured)

@@ -2,6 +2,7 @@
 or cut from a picture by a level camera that stood beside the board. Then the rings are round, and only solids lean.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -9,9 +10,11 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize
 
 from calibration.view import BoardView
-from vision.disc_position import best_merit
+from vision.disc_position import Placed, best_merit
+from vision.elongated import Elongation, measure_elongation
 from vision.neighbours import pegs_as_solids
 from vision.outline import Solids
+from vision.topdown import TopDown
 
 FloatArray = NDArray[np.float64]
 
@@ -21,6 +24,9 @@ AZIMUTHS = 8
 # From where pegs are looked at: on 47 straightened pictures 12 and 20 degrees told alike. They stand on the 15 line, as
 # well as holes are drilled.
 PEGS_SLANT_DEG, PEGS_SIGMA_MM = 16.0, 0.5
+# Which of two opposite ways they lean is asked of as much of them as leans by these shares: pegs of other heights than
+# usual end elsewhere, but begin alike. Of 45 pictures two were told the other way by their ends alone.
+PEGS_SHARES = (0.3, 1.0)
 # From where discs are: what leans less than for the first hardly shows, what leans as between the two or more shows
 # with either. So many are asked if there are, and no fewer: ten of one photo spoke for 30 degrees where it was 6, four
 # of another for 41 degrees to a side where it was 47.
@@ -35,20 +41,65 @@ PEGS_CLEARLY, CLEARLY, CLEARER = 80.0, 20.0, 20.0
 FIRST_STEP, SETTLED, LEAN_SIGMA = 0.1, 0.02, 0.15
 
 
-def from_where_it_was_taken(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> BoardView:
-    """The board by the camera for which the outlines of pegs and discs are clearest, if both lean.
+def where_it_may_be_taken_from(
+    bgr: NDArray[np.uint8], view: BoardView, top_down: TopDown, solids: Solids
+) -> tuple[BoardView, ...]:
+    """The board by cameras that see discs lean as these look: two opposite ones if discs look long, one if discs and
+    pegs lean the same way, none if neither, or if the camera is known.
 
-    solids : the discs as found by the view, which is returned where they do not. Of a picture that shows by its rings
-    that it was cropped their light has told the camera.
+    top_down : the board as from straight above. solids : the discs as found by the view. Of a picture that shows by its
+    rings that it was cropped their light has told the camera.
     """
     known = view.camera.source == "calibrated" or view.camera.is_of_cropped_picture
-    if known or view.camera.slant_deg > STRAIGHT_DEG or len(solids.xy_mm) < FEWEST:
-        return view
-    asked = np.unique(np.linspace(0, len(solids.xy_mm) - 1, ASKED).round().astype(np.intp))
-    solids = solids.taken(asked)
-    start = _as_both_lean(bgr, view, solids)
-    if start is None:
-        return view
+    if known or view.camera.slant_deg > STRAIGHT_DEG:
+        return ()
+    on_board = np.hypot(*solids.xy_mm.T) < view.surface_radius_mm
+    long = measure_elongation(top_down, solids.taken(np.flatnonzero(on_board)))
+    if long.is_clear:
+        return _seen_from(view, _axis_of(view, long.lean)), _seen_from(view, _axis_of(view, -long.lean))
+    if len(solids.xy_mm) < FEWEST and not long.is_likely:
+        return ()
+    asked = _asked(solids)
+    axis = _as_both_lean(bgr, view, asked, long)
+    return () if axis is None else (_seen_from(view, _clearest_axis(bgr, view, asked, axis)),)
+
+
+def from_where_it_was_taken(bgr: NDArray[np.uint8], views: Sequence[BoardView], discs: Sequence[Placed]) -> BoardView:
+    """The board by the camera for which the outlines of pegs and discs are clearest.
+
+    views : those that it may be near. discs : as found from each of them.
+    """
+    # From a wrong place fewer or more are found.
+    alike = len(discs[0].merit)
+    clear = [
+        _clear_pegs_at_shares(bgr, view) + (alike * float(found.merit.mean()) if len(found.merit) else -np.inf)
+        for view, found in zip(views, discs, strict=True)
+    ]
+    best = int(np.argmax(clear))
+    told = _seen_from(views[best], _clearest_axis(bgr, views[best], _asked(discs[best].solids), np.zeros(2)))
+    doubt = np.diag([told.camera.covariance[0, 0], LEAN_SIGMA**2, LEAN_SIGMA**2])
+    return replace(told, camera=replace(told.camera, covariance=doubt))
+
+
+def _asked(solids: Solids) -> Solids:
+    """Some of the discs, evenly chosen from all."""
+    count = len(solids.xy_mm)
+    return solids.taken(np.linspace(0, count - 1, min(ASKED, count)).round().astype(np.intp))
+
+
+def _lean(view: BoardView) -> FloatArray:
+    """(2,) how far points over the board's middle are seen aside of their feet, mm per mm of height."""
+    return np.asarray(view.shadow_mm(np.zeros((1, 2)), np.ones(1))[0])
+
+
+def _axis_of(view: BoardView, lean: FloatArray) -> FloatArray:
+    """(2,) the axis of the camera that sees solids lean by so much, in focal lengths from the view's."""
+    lean_by_axis = -view.stand_mm_by_camera(np.zeros((1, 2)), np.ones(1))[0, :, 1:]
+    return np.asarray(np.linalg.solve(lean_by_axis, lean - _lean(view)))
+
+
+def _clearest_axis(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, start: FloatArray) -> FloatArray:
+    """(2,) the axis near a start for which the outlines of pegs and discs are clearest."""
 
     def unclear(axis: FloatArray, *_more: object) -> float:
         """Log odds against the outlines as this camera sees them; SciPy's types allow for more arguments."""
@@ -59,13 +110,14 @@ def from_where_it_was_taken(bgr: NDArray[np.uint8], view: BoardView, solids: Sol
     best = minimize(
         unclear, start.tolist(), method="Nelder-Mead", options={"initial_simplex": simplex, "xatol": SETTLED}
     )
-    told = _seen_from(view, np.asarray(best.x, np.float64))
-    doubt = np.diag([told.camera.covariance[0, 0], LEAN_SIGMA**2, LEAN_SIGMA**2])
-    return replace(told, camera=replace(told.camera, covariance=doubt))
+    return np.asarray(best.x, np.float64)
 
 
-def _as_both_lean(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> FloatArray | None:
-    """(2,) the axis as which discs lean most clearly, in focal lengths, if pegs lean that way and discs lean at all."""
+def _as_both_lean(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, long: Elongation) -> FloatArray | None:
+    """(2,) the axis as which discs lean most clearly, in focal lengths, if pegs lean that way and discs lean at all.
+
+    long : how long the discs look.
+    """
     azimuth = np.arange(AZIMUTHS) * 2 * np.pi / AZIMUTHS
     directions = np.column_stack([np.cos(azimuth), np.sin(azimuth)])
     pegs = np.array([_clear_pegs(bgr, view, axis) for axis in np.tan(np.deg2rad(PEGS_SLANT_DEG)) * directions])
@@ -77,14 +129,25 @@ def _as_both_lean(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> Fl
         """(SLANTS, K) of discs as seen by cameras with (SLANTS, K, 2) axes."""
         return np.array([[_clear_discs(bgr, view, solids, axis) for axis in at_slant] for at_slant in axes])
 
+    peg_axis = np.tan(np.deg2rad(PEGS_SLANT_DEG)) * directions[pegs_clearly.argmax()]
+    peg_lean = _lean(_seen_from(view, peg_axis))
+    if long.is_likely and long.is_along(peg_lean):
+        return _axis_of(view, long.lean * np.sign(long.lean @ peg_lean))
+    if len(solids.xy_mm) < FEWEST:
+        return None
     # The pegs' direction and those beside it.
-    as_pegs = directions[directions @ directions[pegs_clearly.argmax()] > 0.5]
+    as_pegs = directions[directions @ peg_axis > 0.5 * np.linalg.norm(peg_axis)]
     axes = np.tan(np.deg2rad(SLANTS_DEG))[:, None, None] * as_pegs
     discs, upright = merit_of_discs(axes), _clear_discs(bgr, view, solids, np.zeros(2))
     if discs.max() < upright + CLEARER:
         return None
     clearly = np.where(discs > upright + CLEARER, discs - merit_of_discs(-axes).max(axis=1, keepdims=True), 0.0)
-    return np.asarray(axes.reshape(-1, 2)[clearly.argmax()]) if clearly.max() > CLEARLY else None
+    if clearly.max() < CLEARLY:
+        return None
+    excluded = np.array([[long.excludes(_lean(_seen_from(view, axis))) for axis in at_slant] for at_slant in axes])
+    if excluded.all():
+        return None
+    return np.asarray(axes.reshape(-1, 2)[np.where(excluded, -np.inf, clearly).argmax()])
 
 
 def _seen_from(view: BoardView, axis: FloatArray) -> BoardView:
@@ -95,6 +158,12 @@ def _clear_pegs(bgr: NDArray[np.uint8], view: BoardView, axis: FloatArray) -> fl
     """Log odds of the pegs' outlines as a camera sees them whose axis lies (2,) focal lengths from the view's."""
     there = _seen_from(view, axis)
     return float(best_merit(bgr, there, pegs_as_solids(there), PEGS_SIGMA_MM).sum())
+
+
+def _clear_pegs_at_shares(bgr: NDArray[np.uint8], view: BoardView) -> float:
+    """Log odds of the pegs' outlines as they lean, and as if they leaned less: theirs ends where they do."""
+    axes = [_axis_of(view, share * _lean(view)) for share in PEGS_SHARES]
+    return sum(_clear_pegs(bgr, view, axis) for axis in axes)
 
 
 def _clear_discs(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, axis: FloatArray) -> float:
