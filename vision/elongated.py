@@ -76,7 +76,7 @@ def measure_elongation(top_down: TopDown, solids: Solids) -> Elongation:
     others_mm = [np.delete(solids.xy_mm, i, axis=0) for i in range(len(solids.xy_mm))]
     reach_mm = OTHERS * solids.radius_mm
     alone = [bool(clear_of(*one)) for one in zip(solids.xy_mm, others_mm, reach_mm, strict=True)]
-    longer = _longer(top_down, solids.taken(np.flatnonzero(alone)))
+    longer = _longer(top_down, solids.taken(np.flatnonzero(alone))) if any(alone) else np.zeros(0, np.complex128)
     if len(longer) < FEWEST:
         return Elongation(lean=np.zeros(2), sigma=np.inf)
     middle = complex(np.median(longer.real), np.median(longer.imag))

@@ -39,9 +39,10 @@ def test_from_straight_above_discs_are_round():
     assert np.linalg.norm(long.lean) < 3 * long.sigma
 
 
-def test_few_discs_tell_nothing():
+@pytest.mark.parametrize("count", [0, FEWEST - 1])
+def test_few_discs_tell_nothing(count):
     bgr, _, view = rendered(0.0, -90.0)
-    long = elongation(bgr, view, FEWEST - 1)
+    long = elongation(bgr, view, count)
     assert not long.is_clear
     assert not long.is_likely
     assert not long.excludes(np.array([2.0, 0.0]))
