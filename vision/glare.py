@@ -50,6 +50,9 @@ NEARER = 0.8
 # and otherwise altered, three of ten discs that passed for the other team's without a question are turned round so, and
 # none of 1,869 others; of 1,832 without such lamps one. Where nothing is mirrored, paint beside discs does it as well.
 CLEARLY_LIGHTER, BLOWN_BOARD = 4.0, 97.0
+# So far from the usual hue of the board and all paler ones (a*b*) there is paint: one board of 389 photos and boards by
+# lot has discs turned round by it, 13 away and more; a lamp of which no more than two discs' width showed was 4 away.
+OF_ONE_HUE = 8.0
 # A face of more than such spread (L*a*b*), and so many times its team's usual one, is lit by a lamp in part: which
 # colour is under the light cannot be told. On 498 photos with lamps added, and otherwise altered, four of ten discs
 # that passed for the other team's without a question are so, and 2 of 1,869 others; of 1,832 without such lamps none.
@@ -127,8 +130,18 @@ def turned_round(
     usual = {int(t): float(np.median(lighter[on_board & (team == t)])) for t in np.unique(team[on_board])}
     than_board, of_team = (_side(light) for light in (lighter, np.array([usual.get(int(t), 0.0) for t in team])))
     as_anothers = np.isin(than_board, _side(np.array(list(usual.values()))))
-    lit = (glare.at(seen_mm) > 0) | (surround_lab[:, 0] > BLOWN_BOARD)
+    lit = (glare.at(seen_mm) > 0) | (surround_lab[:, 0] > BLOWN_BOARD) | _whiter(surround_lab, on_board)
     return np.asarray(on_board & lit & as_anothers & (than_board * of_team < 0), np.bool_)
+
+
+def _whiter(surround_lab: FloatArray, on_board: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """(M,) where the board is lighter than around most discs on it, and its hue as it was or paler, as no paint is."""
+    if not on_board.any():
+        return on_board
+    usual = np.median(surround_lab[on_board], axis=0)
+    paler = np.clip(surround_lab[:, 1:] @ usual[1:] / max(float(usual[1:] @ usual[1:]), 1.0), 0.0, 1.0)
+    off = np.linalg.norm(surround_lab[:, 1:] - paler[:, None] * usual[1:], axis=1)
+    return np.asarray((surround_lab[:, 0] > usual[0] + CLEARLY_LIGHTER) & (off < OF_ONE_HUE), np.bool_)
 
 
 def _side(lighter: FloatArray) -> FloatArray:

@@ -119,6 +119,7 @@ WALNUT, TAN = (40.0, 62.0, 96.0), (110.0, 160.0, 200.0)
         pytest.param(PALE_WOOD, WHITE, 0, 0.0, 2.0, False, False, id="a white one in the sun"),
         pytest.param(PALE_WOOD, NAVY, 0, 0.4, 0.5, False, False, id="a dark one where nothing is cut off nor shows"),
         pytest.param(PALE_WOOD, NAVY, 0, 0.4, 0.5, True, True, id="a dark one where the lamp shows"),
+        pytest.param(WOOD, NAVY, 0, 0.4, 1.0, False, True, id="a dark one on wood that is whiter there than elsewhere"),
         pytest.param(WALNUT, TAN, 1, 0.3, 1.0, True, True, id="a light one on dark wood, taken for dark"),
         pytest.param(WALNUT, NAVY, 1, 0.3, 1.0, True, False, id="a dark one there"),
     ],
@@ -127,7 +128,7 @@ def test_a_lamp_does_not_turn_round_which_is_lighter_a_disc_or_the_board(
     board, colour, taken_for, added, times, shows, asked
 ):
     """A navy disc under a lamp, on pale wood in a bluish photo, was taken for a white one without a question."""
-    pale = WHITE if board is PALE_WOOD else TAN
+    pale = TAN if board is WALNUT else WHITE
     faces = np.vstack([np.float32([pale, pale, NAVY, NAVY]), lit(np.float32(colour), added, times)])
     around = np.vstack([np.float32([board] * 4), lit(np.float32(board), added, times)])
     faces_lab, around_lab = lab(np.float32(faces)[None])[0], lab(np.float32(around)[None])[0]
@@ -142,6 +143,15 @@ def test_a_lamp_does_not_turn_round_which_is_lighter_a_disc_or_the_board(
     own = team == taken_for
     alone = turned_round(glare, seen_mm[own], faces_lab[own], around_lab[own], team[own], on_board[own])
     assert not alone.any(), "there is no other team that it may be of"
+
+
+def test_paint_turns_round_which_is_lighter_and_is_no_lamp():
+    blue, pale = lab(np.float32([[NAVY, (240.0, 160.0, 150.0)]]))[0], lab(np.float32([[PALE_WOOD]]))[0, 0]
+    around_lab, team = np.vstack([np.tile(blue[0], (4, 1)), pale]), np.array([0, 0, 1, 1, 0])
+    faces_lab = np.vstack([[blue[1]] * 2, np.zeros((2, 3)), blue[1]])
+    glare = Glare(light=np.zeros((99, 99), np.float32), px_per_mm=PX_PER_MM)
+    assert pale[0] > blue[1, 0] > blue[0, 0] > 0
+    assert not turned_round(glare, np.zeros((5, 2)), faces_lab, around_lab, team, np.ones(5, np.bool_)).any()
 
 
 def test_a_face_that_is_uneven_as_no_other_of_its_team_is_lit_in_part():
