@@ -20,14 +20,14 @@ FACE, BOARD, OTHERS = 0.6, 1.9, 3.4
 # Half as many pixels as votes are taken on: their means have less noise, and are still far smaller than a disc.
 COARSER = 2
 # Shares of red, green and blue add up to 1: those of discs and board must differ by so much to be told apart in what
-# compression leaves of them. Less light than this share of white, a tenth of the darkest stored level's step, is none.
+# compression leaves of them. This share of white, level 14 as stored, is added: what is black has no hue.
 LEAST_HUE, DARKEST = 0.08, 0.003
 # Means over fewer discs have no scatter to speak of.
 FEWEST = 4
 # Nothing is measured better than to this share of a disc's width. From the first number of sigmas on discs are longer
-# one way: on 64 boards seen from straight above they were by at most 1.7, on 45 seen from at least 25 degrees aslant by
-# 2 and more but for five. From the second on they are if pegs lean that way as well: of those 64 boards five had so
-# much, and pegs that leaned clearly none of the five. What is as many sigmas as the third from the measured is not so.
+# one way: on 64 boards seen from straight above they were by at most 1.7, on 42 of 47 seen from 25 degrees aslant and
+# more by 2 and more. From the second on they are if pegs lean that way as well: of those 64 boards five had so much,
+# and pegs that leaned clearly none of the five. What is as many sigmas as the third from the measured is not so.
 FINEST, CLEARLY, LIKELY, EXCLUDED = 0.01, 2.0, 1.2, 3.0
 # Width through the middle of a circle drawn out along a length h: wider by h times the cosine to that direction, whose
 # second harmonic is this.

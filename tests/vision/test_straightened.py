@@ -12,7 +12,7 @@ from vision.read_board import read_board
 from vision.straightened import LEAN_SIGMA
 
 
-@pytest.mark.parametrize(("tilt_deg", "heading_deg"), [(40.0, -70.0), (45.0, -100.0), (52.0, 110.0)])
+@pytest.mark.parametrize(("tilt_deg", "heading_deg"), [(40.0, -70.0), (45.0, -100.0), (52.0, 110.0), (20.0, 20.0)])
 def test_discs_tell_where_the_camera_stood(tilt_deg, heading_deg):
     scene = scene_at(tilt_deg, heading_deg, TWELVE_DISCS)
     bgr = render(scene, seed=5)
@@ -23,7 +23,7 @@ def test_discs_tell_where_the_camera_stood(tilt_deg, heading_deg):
     assert view.camera.slant_deg < 1.0
     # The camera's foot lies where it truly does, as seen from its height: within three of the sigmas that are said.
     told, true = (camera.centre_mm[:2] / camera.centre_mm[2] for camera in (reading.view.camera, taken.camera))
-    assert np.linalg.norm(told - true) < 3 * LEAN_SIGMA
+    assert np.linalg.norm(told - true) < min(3 * LEAN_SIGMA, 0.5 * np.linalg.norm(true))
     found = [disc for disc in reading.discs if disc.place == "surface"]
     assert len(found) == len(TWELVE_DISCS)
     for disc in truth(scene)["discs"]:
