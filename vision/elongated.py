@@ -14,9 +14,10 @@ from vision.topdown import TopDown
 FloatArray = NDArray[np.float64]
 
 # Rays from the middle of each disc, in radii; up to the first the face is seen, beyond the second the board, and in
-# between what has more of the face's hue than of the board's is the disc's. Others begin no nearer than the third.
+# between what has more of the face's hue than of the board's is the disc's. No other disc reaches to where the board is
+# seen.
 RAYS, STEP, LAST = 16, 0.05, 2.4
-FACE, BOARD, OTHERS = 0.6, 1.9, 3.4
+FACE, BOARD = 0.6, 1.9
 # Half as many pixels as votes are taken on: their means have less noise, and are still far smaller than a disc.
 COARSER = 2
 # Shares of red, green and blue add up to 1: those of discs and board must differ by so much to be told apart in what
@@ -25,9 +26,9 @@ LEAST_HUE, DARKEST = 0.08, 0.003
 # Means over fewer discs have no scatter to speak of.
 FEWEST = 4
 # Nothing is measured better than to this share of a disc's width. From the first number of sigmas on discs are longer
-# one way: on 64 boards seen from straight above they were by at most 1.7, on 42 of 47 seen from 25 degrees aslant and
-# more by 2 and more. From the second on they are if pegs lean that way as well: of those 64 boards five had so much,
-# and pegs that leaned clearly none of the five. What is as many sigmas as the third from the measured is not so.
+# one way: on 64 boards seen from straight above they were by at most 1.7, on 44 of 47 seen from 25 degrees aslant and
+# more by 2 and more. From the second on they are if pegs lean that way as well: of those 64 boards six had so much,
+# and pegs that leaned clearly none of them. What is as many sigmas as the third from the measured is not so.
 FINEST, CLEARLY, LIKELY, EXCLUDED = 0.01, 2.0, 1.2, 3.0
 # Width through the middle of a circle drawn out along a length h: wider by h times the cosine to that direction, whose
 # second harmonic is this.
@@ -74,7 +75,7 @@ def measure_elongation(top_down: TopDown, solids: Solids) -> Elongation:
     top_down : the board as from straight above. solids : the discs as found there.
     """
     others_mm = [np.delete(solids.xy_mm, i, axis=0) for i in range(len(solids.xy_mm))]
-    reach_mm = OTHERS * solids.radius_mm
+    reach_mm = (BOARD + 1) * solids.radius_mm
     alone = [bool(clear_of(*one)) for one in zip(solids.xy_mm, others_mm, reach_mm, strict=True)]
     longer = _longer(top_down, solids.taken(np.flatnonzero(alone))) if any(alone) else np.zeros(0, np.complex128)
     if len(longer) < FEWEST:
