@@ -3,13 +3,14 @@
 import json
 import os
 import sys
+import traceback
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from api.errors import BadInput, UnreadablePhoto, answer_to
+from api.errors import BadInput, FailedPhoto, ScorerError, UnreadablePhoto, answer_to
 from api.match_command.commands import match_app
 from api.measuring_commands import calibrate, measure_set
 from api.progress import progress_bar
@@ -133,9 +134,13 @@ def _score_each(
     counts: dict[str, int],
     ruleset: str,
 ) -> "Iterator[ScoredPhoto]":
-    """One result per photo; a photo that cannot be read is a result too. pictures: of overlays and of call cards."""
+    """One result per photo; one that cannot be read, or on which the program fails, is a result too.
+
+    pictures : of overlays and of call cards.
+    """
     from api.call_cards import card_stems
     from api.overlay_file import overlay_targets
+    from api.photo import name_of
     from api.score_photo import score_photo, unreadable_photo
 
     targets = zip(paths, overlay_targets(paths, pictures[0]), card_stems(paths, pictures[1]), strict=True)
@@ -148,6 +153,12 @@ def _score_each(
                 _write_pictures(target, stem, photo, scored, measured)
             except UnreadablePhoto as error:
                 scored = unreadable_photo(error, ruleset)
+            except ScorerError:
+                raise
+            except Exception as error:
+                # A fault of the program's own: shown in full, and no reason to lose the other photos.
+                traceback.print_exc()
+                scored = unreadable_photo(FailedPhoto(name_of(path), error), ruleset)
         progress.advance(progress.task_ids[0])
         yield scored
 

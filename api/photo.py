@@ -45,13 +45,17 @@ class Photo:
         object.__setattr__(self, "bgr", locked)
 
 
+def name_of(path: Path) -> str:
+    """The path as given. It may hold bytes that are no text; what is printed has to be."""
+    return os.fsencode(path).decode("utf-8", "replace")
+
+
 def read_photo(path: Path) -> Photo:
     """Read one photo from a file; its name is the path as given.
 
     Raises UnreadablePhoto, or its children UnsupportedPhoto and OversizedPhoto, with a reason that says what to do.
     """
-    # A file name may hold bytes that are no text; what is printed has to be.
-    name = os.fsencode(path).decode("utf-8", "replace")
+    name = name_of(path)
     try:
         found = path.stat()
         if S_ISDIR(found.st_mode):
