@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from api.errors import BadInput, FailedPhoto, ScorerError, UnreadablePhoto, answer_to
+from api.errors import BadInput, ScorerError, UnreadablePhoto, answer_to
 from api.match_command.commands import match_app
 from api.measuring_commands import calibrate, measure_set
 from api.progress import progress_bar
@@ -158,7 +158,8 @@ def _score_each(
             except Exception as error:
                 # A fault of the program's own: shown in full, and no reason to lose the other photos.
                 traceback.print_exc()
-                scored = unreadable_photo(FailedPhoto(name_of(path), error), ruleset)
+                reason = f"The program fails on this photo ({type(error).__name__}). Please report it, with the photo."
+                scored = unreadable_photo(UnreadablePhoto(name_of(path), reason), ruleset)
         progress.advance(progress.task_ids[0])
         yield scored
 

@@ -3,8 +3,7 @@
 ScorerError
 ├── UnreadablePhoto           no pixels could be got out of the file
 │   ├── UnsupportedPhoto      it is not a kind of picture that the program reads
-│   ├── OversizedPhoto        more bytes or pixels than the program takes
-│   └── FailedPhoto           the program itself fails on it
+│   └── OversizedPhoto        more bytes or pixels than the program takes
 └── BadInput                  the photo may be fine, what came with it is not
     ├── BadSetFile            the measured set
     ├── BadTwenties           the count of 20s in the bowl
@@ -56,16 +55,6 @@ class OversizedPhoto(UnreadablePhoto):
     """A file beyond the limits on bytes or pixels."""
 
     code = "too_large"
-
-
-class FailedPhoto(UnreadablePhoto):
-    """A photo on which the program itself fails, by an error that is its own fault."""
-
-    def __init__(self, name: str, error: Exception) -> None:
-        kind = type(error).__name__
-        super().__init__(
-            name, f"The program fails on this photo ({kind}). Please report it, with the photo if you may."
-        )
 
 
 class BadInput(ScorerError):

@@ -51,7 +51,7 @@ NEARER = 0.8
 # none of 1,869 others; of 1,832 without such lamps one. Where nothing is mirrored, paint beside discs does it as well.
 CLEARLY_LIGHTER, BLOWN_BOARD = 4.0, 97.0
 # So far from the usual hue of the board and all paler ones (a*b*) there is paint: one board of 389 photos and boards by
-# lot has discs turned round by it, 13 away and more; a lamp of which no more than two discs' width showed was 4 away.
+# lot has discs turned round by it, 13 away and more; a lamp that the search for mirrored light missed was 4 away.
 OF_ONE_HUE = 8.0
 # A face of more than such spread (L*a*b*), and so many times its team's usual one, is lit by a lamp in part: which
 # colour is under the light cannot be told. On 498 photos with lamps added, and otherwise altered, four of ten discs

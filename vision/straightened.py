@@ -71,7 +71,7 @@ def from_where_it_was_taken(bgr: NDArray[np.uint8], views: Sequence[BoardView], 
 
     views : those that it may be near. discs : as found from each of them.
     """
-    # From a wrong place fewer or more are found.
+    # Log odds of discs are below 0, and from a wrong place fewer or more are found: their mean counts as for so many.
     alike = len(discs[0].merit)
     clear = [
         _clear_pegs_at_shares(bgr, view) + (alike * float(found.merit.mean()) if len(found.merit) else -np.inf)
@@ -171,7 +171,7 @@ def _clear_pegs(bgr: NDArray[np.uint8], view: BoardView, axis: FloatArray) -> fl
 
 
 def _clear_pegs_at_shares(bgr: NDArray[np.uint8], view: BoardView) -> float:
-    """Log odds of the pegs' outlines as they lean, and as if they leaned less: theirs ends where they do."""
+    """Log odds of the pegs' outlines as they lean by the view, and of those that lean by a share of it."""
     axes = [_axis_of(view, share * _lean(view)) for share in PEGS_SHARES]
     return sum(_clear_pegs(bgr, view, axis) for axis in axes)
 

@@ -34,7 +34,7 @@ def test_json_lines_keep_the_order_and_a_broken_photo_stops_nothing(tmp_path):
 
 
 def test_a_photo_on_which_the_program_fails_stops_nothing(tmp_path, monkeypatch):
-    """Three of three thousand altered photos once ended in an error, and took the rest of their call with them."""
+    """An error on a board without discs took the 31 photos after it in the same call with it."""
     plain = tmp_path / "plain.png"
     cv2.imwrite(str(plain), np.full((400, 500, 3), 130, np.uint8))
     score = api.score_photo.score_photo
