@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from api.errors import BadOverlayPath, NoSuchDisc
-from api.overlay_file import write_overlay
+from api.overlay_file import distinct_stems, write_overlay
 from api.photo import Photo
 from api.scored import ScoredDisc, ScoredPhoto
 from calibration.board import MeasuredSet
@@ -92,11 +92,7 @@ def card_stems(photos: list[Path], folder: Path | None) -> list[Path | None]:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise BadOverlayPath(f"{folder} cannot be made a folder: {error.strerror}.") from error
-    stems = [path.stem for path in photos]
-    return [
-        folder / (stem if stems.count(stem) == 1 else f"{stem}-{stems[:i].count(stem) + 1}")
-        for i, stem in enumerate(stems)
-    ]
+    return [folder / stem for stem in distinct_stems(photos)]
 
 
 def write_cards(stem: Path, photo: Photo, scored: ScoredPhoto, measured: MeasuredSet | None) -> None:

@@ -177,7 +177,7 @@ def _score_together(
     from api.overlay_file import overlay_targets
     from api.same_round import score_same_round
 
-    targets, stems = overlay_targets(paths[:1], pictures[0]), card_stems(paths[:1], pictures[1])
+    targets, stems = overlay_targets(paths, pictures[0], of_one_round=True), card_stems(paths, pictures[1])
     photos = [read(path) for path in paths]
     with progress_bar("Scoring", len(paths)) as progress:
         together = score_same_round(
@@ -187,7 +187,8 @@ def _score_together(
             ruleset=ruleset,
             done=lambda: progress.advance(progress.task_ids[0]),
         )
-        _write_pictures(targets[0], stems[0], together.photo, together.scored, measured)
+        at = next(i for i, photo in enumerate(photos) if photo is together.photo)
+        _write_pictures(targets[at], stems[at], together.photo, together.scored, measured)
     yield together.scored
 
 

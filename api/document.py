@@ -98,6 +98,8 @@ def _camera(view: BoardView) -> Json:
     return {
         "matrix": camera.matrix.tolist(),
         "distortion": [k1, k2, 0.0, 0.0, 0.0],
+        # The lens was found about the picture's middle, which a cropped one's optical axis need not meet.
+        "distortion_centre_px": [view.lens.x_px, view.lens.y_px],
         "rotation": camera.rotation.tolist(),
         "translation_mm": camera.translation_mm.tolist(),
         "source": camera.source,

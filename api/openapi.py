@@ -32,6 +32,7 @@ SCORE_EXAMPLE: dict[str, Any] = {
     "camera": {
         "matrix": [[3100.0, 0.0, 2015.5], [0.0, 3100.0, 1511.5], [0.0, 0.0, 1.0]],
         "distortion": [0.0, 0.0, 0.0, 0.0, 0.0],
+        "distortion_centre_px": [2015.5, 1511.5],
         "rotation": [[1.0, 0.0, 0.0], [0.0, -1.0, 0.0], [0.0, 0.0, -1.0]],
         "translation_mm": [0.1, 0.1, 756.1],
         "source": "exif",

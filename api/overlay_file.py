@@ -11,26 +11,27 @@ from api.errors import BadOverlayPath
 PICTURE_SUFFIXES = (".jpg", ".jpeg", ".png", ".webp")
 
 
-def overlay_targets(photos: list[Path], out: Path | None) -> list[Path | None]:
+def overlay_targets(photos: list[Path], out: Path | None, *, of_one_round: bool = False) -> list[Path | None]:
     """One file for each photo, in their order: `out` itself for one photo, else in the folder `out`, which is made.
 
-    Raises BadOverlayPath, before anything is scored, where the folder cannot be made, the kind of picture is unknown,
-    or a photo would be overwritten.
+    of_one_round : whether only one of the photos gets a picture, so that `out` may be a file for any number. Raises
+    BadOverlayPath, before anything is scored, where the folder cannot be made, the kind of picture is unknown, or a
+    photo would be overwritten.
     """
     if out is None:
         return [None] * len(photos)
-    if len(photos) == 1 and out.suffix and not out.is_dir():
+    if (of_one_round or len(photos) == 1) and out.suffix and not out.is_dir():
         if out.suffix.lower() not in PICTURE_SUFFIXES:
             raise BadOverlayPath(f"{out} names no kind of picture: it should end in {', '.join(PICTURE_SUFFIXES)}.")
         if not out.parent.is_dir():
             raise BadOverlayPath(f"There is no folder {out.parent}.")
-        targets = [out]
+        targets = [out] * len(photos)
     else:
         try:
             out.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise BadOverlayPath(f"{out} cannot be made a folder: {error.strerror}.") from error
-        targets = _distinct([out / f"{path.stem}.jpg" for path in photos])
+        targets = [out / f"{stem}.jpg" for stem in distinct_stems(photos)]
     _check_photos_stay(photos, targets)
     return list(targets)
 
@@ -46,17 +47,17 @@ def write_overlay(target: Path, bgr: NDArray[np.uint8]) -> None:
         raise BadOverlayPath(f"{target} cannot be written: {error.strerror}.") from error
 
 
-def _distinct(targets: list[Path]) -> list[Path]:
-    """Photos of one name from two folders get a number behind the name."""
+def distinct_stems(photos: list[Path]) -> list[str]:
+    """The photos' names without endings; those of one name from two folders get a number behind it."""
+    stems: list[str] = []
     taken: set[str] = set()
-    out = []
-    for target in targets:
-        stem, number = target.stem, 2
-        while target.name.lower() in taken:  # some file systems do not tell a.jpg from A.jpg
-            target, number = target.with_name(f"{stem}-{number}{target.suffix}"), number + 1
-        taken.add(target.name.lower())
-        out.append(target)
-    return out
+    for path in photos:
+        stem, number = path.stem, 2
+        while stem.lower() in taken:  # some file systems do not tell a.jpg from A.jpg
+            stem, number = f"{path.stem}-{number}", number + 1
+        taken.add(stem.lower())
+        stems.append(stem)
+    return stems
 
 
 def _check_photos_stay(photos: list[Path], targets: list[Path]) -> None:

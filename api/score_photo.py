@@ -1,11 +1,11 @@
 """Photo -> score: the one place where all stages meet."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from api.board_in import board_in
+from api.board_in import board_in, placed_board_in
 from api.errors import BadTwenties, UnknownRuleset, UnreadablePhoto
 from api.outcome import round_outcome
 from api.photo import Photo
@@ -30,16 +30,17 @@ def score_photo(
     measured: MeasuredSet | None = None,
     twenties: Mapping[str, int] = NO_TWENTIES,
     ruleset: str = "nca",
-    view: BoardView | None = None,
+    handles_px: Sequence[tuple[float, float]] | None = None,
 ) -> ScoredPhoto:
     """Score one photo of a finished round.
 
-    twenties : 20s in the bowl by team id or colour name. view : the board, where it is known already. Raises
-    UnknownRuleset and BadTwenties; a photo without a board is a result, not an error.
+    twenties : 20s in the bowl by team id or colour name. handles_px : where a player showed that the quadrant lines end
+    on the outer line, four (x, y), clockwise in the photo. Raises UnknownRuleset and BadTwenties; a photo without a
+    board is a result, not an error.
     """
     check_ruleset(ruleset)
     try:
-        view = view or board_in(photo, measured)
+        view = placed_board_in(photo, handles_px, measured) if handles_px else board_in(photo, measured)
     except BoardNotFound as error:
         return photo_without_board(photo, error, ruleset)
     reading = read_board(photo.bgr, view, measured)

@@ -1,5 +1,6 @@
 """The board where a player put it: four points dragged onto the outer line, refined on the rings where they show."""
 
+import math
 from collections.abc import Sequence
 
 import cv2
@@ -11,7 +12,7 @@ from calibration.find_lines import FittedLines, fit_pattern
 from calibration.fit_rings import RingFit
 from calibration.lens import straight_lens
 from calibration.orient import orient
-from calibration.recognise import is_round
+from calibration.recognise import LOWEST_VIEW_DEG, is_round
 from calibration.rings import RingPattern
 from calibration.search import Find, find_again
 from calibration.view import BoardNotFound, BoardView
@@ -33,6 +34,8 @@ QUADRANT_RAD = np.pi / 4
 # A finger puts a handle within 2 cm on the board, a tenth of the way to the next line.
 SLACKS_MM = (20.0, 8.0, 2.0, 0.0)
 
+ADVICE = "Drag the four handles onto the outer line, where the quadrant lines end, in their order."
+
 
 def board_from_handles(
     bgr: NDArray[np.uint8],
@@ -46,8 +49,8 @@ def board_from_handles(
     its ring_share is 0. Raises BoardNotFound where the four points span no board.
     """
     corners = np.asarray(handles_px, np.float32)
-    if corners.shape != (4, 2) or not _clockwise_and_convex(corners):
-        raise BoardNotFound("Drag the four handles onto the outer line, where the quadrant lines end, in their order.")
+    if corners.shape != (4, 2) or not _clockwise_and_convex(corners) or _is_edge_on(corners):
+        raise BoardNotFound(ADVICE)
     angle = np.arange(4) * np.pi / 2 + QUADRANT_RAD
     circle = np.column_stack([np.cos(angle), np.sin(angle)]).astype(np.float32)
     px_from_plane = np.asarray(cv2.getPerspectiveTransform(circle, corners), np.float64)
@@ -66,6 +69,12 @@ def _clockwise_and_convex(corners: NDArray[np.float32]) -> bool:
     side = np.roll(corners, -1, axis=0) - corners
     following = np.roll(side, -1, axis=0)
     return bool((side[:, 0] * following[:, 1] - side[:, 1] * following[:, 0] > 1.0).all())
+
+
+def _is_edge_on(corners: NDArray[np.float32]) -> bool:
+    """Whether they span less than a board does that is seen as low as any is read."""
+    width, height = np.linalg.svd(corners - corners.mean(axis=0), compute_uv=False)
+    return bool(height < math.cos(math.radians(LOWEST_VIEW_DEG)) * width)
 
 
 def _as_placed(bgr: NDArray[np.uint8], px_from_plane: FloatArray) -> FittedLines:

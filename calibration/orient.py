@@ -1,5 +1,7 @@
 """Fitted lines -> BoardView: the frame turned, pegs counted, widths measured, and where the camera stood."""
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -83,8 +85,13 @@ def _turned(
 
 
 def _as_measured(found: FittedLines, given: tuple[Line, Line, Line]) -> tuple[RingFit, bool]:
-    """The lines with the radii of a measured set, and whether they fit; if not, its outer line gives the scale only."""
+    """The lines with the radii of a measured set, and whether they fit; if not, its outer line gives the scale only.
+
+    Where no line shows the set is taken at its word: nothing there could bear it out, and noise would be fitted.
+    """
     r15, r10, outer = (line.radius_mm for line in given)
+    if not found.drawn:
+        return replace(scaled(found.fit, outer), radii_mm=(r15, r10, outer)), True
     fit = fit_measured_rings(found.picture, found.mixtures, found.fit, (r15, r10, outer))
     return (fit, True) if fits_as_well(fit, found.fit) else (scaled(found.fit, outer), False)
 

@@ -26,8 +26,9 @@ def line_points(view: BoardView) -> tuple[FloatArray, NDArray[np.intp], FloatArr
     return view.px(xy_mm), np.concatenate(rings), view.mm_per_px(xy_mm)
 
 
-def through_lens(view: BoardView, lens: Lens) -> BoardView:
-    """The board as found, homography and inner radii as the lens has them; the outer line stays as large.
+def through_lens(view: BoardView, lens: Lens, *, radii_known: bool = False) -> BoardView:
+    """The board as found, homography and inner radii as the lens has them; the outer line stays as large, and all of
+    them do where they are known.
 
     Rings seen from straight above cannot tell distortion from a change of their radii: to know the lens does.
     """
@@ -35,7 +36,8 @@ def through_lens(view: BoardView, lens: Lens) -> BoardView:
     radii_mm = (view.line_maps[0].radius_mm, view.line_maps[1].radius_mm, view.line_maps[2].radius_mm)
     carried_over = np.asarray(cv2.findHomography(view.mm(seen_px), lens.undistort(seen_px))[0], np.float64)
     start = RingFit(px_from_mm=carried_over, lens=lens, radii_mm=radii_mm, rms_px=np.inf, share=view.ring_share)
-    problem = ring_problem((seen_px, ring, 1.0 / mm_per_px), start, (HOMOGRAPHY, RADII))
+    fitted = (HOMOGRAPHY,) if radii_known else (HOMOGRAPHY, RADII)
+    problem = ring_problem((seen_px, ring, 1.0 / mm_per_px), start, fitted)
     x = solve(problem)
     px_from_mm = np.asarray(np.linalg.inv(problem.mm_from_px(x)), np.float64)
     px_from_mm /= px_from_mm[2, 2]

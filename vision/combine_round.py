@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from calibration.board import MeasuredSet
 from calibration.view import BoardView
+from vision.doubts import whose_doubt
 from vision.gaps import shared_sigma_mm
 from vision.reading import BoardReading, Disc, Doubt, LineDistance
 from vision.same_round import SAME_PLACE_MM, Match, SeenBoard, may_be_none, team_names
@@ -23,12 +24,13 @@ LEAST_OWN_MM = 0.03
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class _Part:
-    """A disc as one further photo shows it, in the first photo's frame. sure: that it is one."""
+    """A disc as one further photo shows it, in the first photo's frame. sure: that it is one. doubts: about it."""
 
     disc: Disc
     xy_mm: FloatArray
     team: str
     sure: bool
+    doubts: tuple[Doubt, ...]
 
 
 def combine_round(
@@ -55,6 +57,7 @@ def combine_round(
     for shown in added:
         sure = [part for part in shown if part.sure and part.team]
         if sure:
+            doubts += _still_asked(sure, len(discs))
             discs.append(_combined(first, _in_frame(sure[0], first.view), sure[1:], common_mm))
         else:
             x_mm, y_mm = (float(mm) for mm in shown[0].xy_mm)
@@ -91,7 +94,20 @@ def _added(first: SeenBoard, others: Sequence[tuple[SeenBoard, Match]]) -> list[
 def _part(board: SeenBoard, j: int, match: Match, teams: dict[str, str]) -> _Part:
     disc = board.reading.discs[j]
     at_mm = match.turn @ np.array([disc.x_mm, disc.y_mm])
-    return _Part(disc=disc, xy_mm=at_mm, team=teams[disc.team], sure=not may_be_none(board, j))
+    return _Part(
+        disc=disc,
+        xy_mm=at_mm,
+        team=teams[disc.team],
+        sure=not may_be_none(board, j),
+        doubts=tuple(doubt for doubt in board.reading.doubts if doubt.disc == j),
+    )
+
+
+def _still_asked(parts: list[_Part], disc: int) -> list[Doubt]:
+    """What all photos that show a disc ask about it; disc : its index among those of the round."""
+    first, *others = parts
+    asked = [doubt for doubt in first.doubts if all(any(o.code == doubt.code for o in part.doubts) for part in others)]
+    return [whose_doubt(disc) if doubt.code == "team" else replace(doubt, disc=disc) for doubt in asked]
 
 
 def _in_frame(part: _Part, view: BoardView) -> Disc:

@@ -48,6 +48,11 @@ def hole_doubts(hole: HoleReading, team_lab: FloatArray, disc: int | None) -> li
     return [Doubt(code="hole", message=f"Is that a {name} {where}?", disc=disc, xy_mm=hole_mm)]
 
 
+def whose_doubt(disc: int) -> Doubt:
+    """Whose the disc of this index is."""
+    return Doubt(code="team", message=f"Whose is disc {disc + 1}? Its colour is between the teams'.", disc=disc)
+
+
 def choice_doubts(
     view: BoardView, candidates: Candidates, xy_mm: FloatArray, choice: Choice, *, outlines_sure: bool
 ) -> list[Doubt]:
@@ -58,10 +63,7 @@ def choice_doubts(
     """
     scores = np.hypot(*xy_mm.T) < view.lines[2].radius_mm
     counted = scores[choice.index]
-    whose = [
-        Doubt(code="team", message=f"Whose is disc {i + 1}? Its colour is between the teams'.", disc=int(i))
-        for i in np.flatnonzero(choice.unsure & counted)
-    ]
+    whose = [whose_doubt(int(i)) for i in np.flatnonzero(choice.unsure & counted)]
     whose += [
         Doubt(code="unlike", message=f"Is disc {i + 1} a disc? It has neither team's colour.", disc=int(i))
         for i in np.flatnonzero(choice.unlike & ~choice.unsure & counted)

@@ -5,6 +5,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.lens import Lens, apply_homography
+
 FloatArray = NDArray[np.float64]
 
 
@@ -13,10 +15,10 @@ def board_px(document: dict[str, Any], xy_mm: FloatArray) -> FloatArray:
 
     By the homography and not by the camera's pose, which is only as good as the focal length that was assumed.
     """
-    homogeneous = np.column_stack([xy_mm, np.ones(len(xy_mm))]) @ np.array(document["board"]["homography"]).T
-    flat = homogeneous[:, :2] / homogeneous[:, 2:]
-    matrix = np.array(document["camera"]["matrix"])
-    centre, focal_px = matrix[:2, 2], matrix[0, 0]
-    ray = (flat - centre) / focal_px
-    bent = ray * (1.0 + document["camera"]["distortion"][0] * (ray**2).sum(axis=1, keepdims=True))
-    return np.asarray(centre + focal_px * bent)
+    camera = document["camera"]
+    (focal_px, _, axis_x), (_, _, axis_y), _ = camera["matrix"]
+    # Documents that were kept by older versions have no centre of their own for the lens.
+    x_px, y_px = camera.get("distortion_centre_px", (axis_x, axis_y))
+    k1, k2, *_ = camera["distortion"]
+    lens = Lens(x_px=x_px, y_px=y_px, focal_px=focal_px, k1=k1, k2=k2)
+    return lens.distort(apply_homography(np.array(document["board"]["homography"]), xy_mm))

@@ -16,7 +16,6 @@ from api.photo import Photo, decode_photo
 from api.score_photo import draw_overlay, score_photo
 from api.scored import ScoredPhoto
 from api.scoring.look import look_at
-from api.scoring.placed_board import score_placed
 from api.store.private_data import without_private_data
 from calibration.board import DiscSpec, Line, MeasuredSet
 
@@ -70,9 +69,13 @@ def _photo(job: Json) -> Photo:
 
 def _scored(photo: Photo, job: Json) -> ScoredPhoto:
     """By `ruleset`; with the board where `handles_px` say, the set `measured` and the `twenties`, if given."""
-    if job.get("handles_px"):
-        return score_placed(photo, job["handles_px"], job["ruleset"], _measured(job))
-    return score_photo(photo, ruleset=job["ruleset"], twenties=job.get("twenties", {}), measured=_measured(job))
+    return score_photo(
+        photo,
+        ruleset=job["ruleset"],
+        twenties=job.get("twenties", {}),
+        measured=_measured(job),
+        handles_px=job.get("handles_px"),
+    )
 
 
 def _written(job: Json, picture: NDArray[np.uint8]) -> Json:

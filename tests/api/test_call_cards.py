@@ -111,8 +111,8 @@ def test_a_disc_that_is_not_there(scored):
 
 
 def test_photos_of_one_name_get_cards_of_their_own(tmp_path):
-    stems = card_stems([tmp_path / "a" / "x.jpg", tmp_path / "b" / "x.jpg"], tmp_path / "cards")
-    assert [stem.name for stem in stems] == ["x-1", "x-2"]
+    photos = [tmp_path / name for name in ("a/x.jpg", "b/x.jpg", "c/x-2.jpg", "d/X.jpg")]
+    assert [stem.name for stem in card_stems(photos, tmp_path / "cards")] == ["x", "x-2", "x-2-2", "X-3"]
     (tmp_path / "file").write_text("")
     with pytest.raises(BadOverlayPath):
         card_stems([tmp_path / "x.jpg"], tmp_path / "file")

@@ -2,6 +2,7 @@
 
 import json
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,6 +12,9 @@ from api.board_in import board_in
 from api.document import to_document
 from api.photo import read_photo
 from api.score_photo import score_photo
+from api.scorekeeping.board_px import board_px
+from calibration.camera import changed
+from calibration.lens import Lens
 
 PHOTO = ROOT / "sample_images" / "phone_01.jpg"
 
@@ -40,6 +44,20 @@ def test_board_and_camera_agree(document):
     assert np.allclose(a[:2] / a[2], b[:2] / b[2], atol=4.0)
     assert [line["name"] for line in board["lines"]] == ["15", "10", "outer"]
     assert camera["source"] in ("exif", "homography", "default")
+
+
+def test_a_cropped_picture_lies_where_its_document_says():
+    """Its lens bends about the picture's middle, which its optical axis does not meet."""
+    photo = read_photo(PHOTO)
+    located = board_in(photo, None)
+    width, height = located.size_px
+    lens = Lens(x_px=(width - 1) / 2, y_px=(height - 1) / 2, focal_px=float(max(width, height)), k1=-0.06, k2=0.02)
+    camera = changed(located.camera, located.px_from_mm, np.array([0.2, 0.1, -0.05]), located.camera.covariance)
+    scored = score_photo(photo)
+    bent = replace(scored, view=replace(scored.view, lens=lens, camera=camera))
+    document = json.loads(json.dumps(to_document(bent)))
+    places_mm = np.array([[0.0, 0.0], [300.0, 0.0], [0.0, -300.0], [-200.0, 150.0]])
+    np.testing.assert_allclose(board_px(document, places_mm), bent.view.px(places_mm), atol=1e-6)
 
 
 def test_the_camera_is_the_one_that_the_discs_told_of():

@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from api.cli import app
 from api.errors import BadPhotos
+from api.overlay_file import overlay_targets
 from api.photo import Photo
 from api.same_round import score_same_round
 from api.score_photo import score_photo
@@ -86,6 +87,19 @@ def test_a_photo_that_shows_no_board_is_refused():
     with pytest.raises(BadPhotos, match=r"grey\.jpg"):
         score_same_round([photo_of("first"), grey])
     assert score_same_round([grey]).scored.status == "no_board"
+
+
+def test_the_picture_of_a_round_overwrites_none_of_its_photos(tmp_path):
+    photos = [tmp_path / name for name in ("a.jpg", "b.jpg")]
+    for path in photos:
+        path.write_bytes(path.name.encode())
+    done = CliRunner().invoke(app, ["score", "--same-round", *map(str, photos), "--overlay", str(photos[1])])
+    assert done.exit_code == 2
+    assert "would be overwritten" in done.stderr
+    assert photos[1].read_bytes() == b"b.jpg"
+    # A folder gets a picture by the name of the photo that it is drawn on.
+    in_folder = overlay_targets(photos, tmp_path / "seen", of_one_round=True)
+    assert in_folder == [tmp_path / "seen" / path.name for path in photos]
 
 
 def test_the_command(tmp_path):

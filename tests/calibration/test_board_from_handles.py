@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from calibration.board import LINE_NAMES, Line, MeasuredSet
 from calibration.board_from_handles import board_from_handles
 from calibration.view import BoardNotFound
 from sample_images.render.camera import project
@@ -38,6 +39,25 @@ def test_without_rings_the_board_is_where_the_handles_are():
     ends = view.px(view.lines[2].radius_mm * np.column_stack([np.cos(ENDS_RAD), np.sin(ENDS_RAD)]))
     gaps = np.linalg.norm(ends[:, None] - np.array(handles_px)[None], axis=2)
     np.testing.assert_allclose(gaps.min(axis=1), 0.0, atol=1e-3)
+
+
+def test_without_rings_a_measured_set_moves_no_handle():
+    """Noise all over: the set's radii fit it as well as any, at another place."""
+    noise = np.random.default_rng(1).integers(90, 160, (700, 700, 3)).astype(np.uint8)
+    handles_px = [(350.0, 100.0), (600.0, 350.0), (350.0, 600.0), (100.0, 350.0)]
+    lines = [Line(name=name, radius_mm=r, width_mm=2.0) for name, r in zip(LINE_NAMES, (95, 200, 300), strict=True)]
+    view = board_from_handles(noise, handles_px, measured=MeasuredSet(name="club", lines=tuple(lines)))
+    assert view.ring_share == (0.0, 0.0, 0.0)
+    assert view.radii_mm == (95, 200, 300)
+    ends = view.px(300.0 * np.column_stack([np.cos(ENDS_RAD), np.sin(ENDS_RAD)]))
+    gaps = np.linalg.norm(ends[:, None] - np.array(handles_px)[None], axis=2)
+    np.testing.assert_allclose(gaps.min(axis=1), 0.0, atol=1e-3)
+
+
+def test_handles_along_one_straight_line_are_refused():
+    edge_on = [(100.0, 300.0), (400.0, 297.0), (700.0, 300.0), (400.0, 303.0)]
+    with pytest.raises(BoardNotFound, match="handles"):
+        board_from_handles(np.full((600, 800, 3), 128, np.uint8), edge_on)
 
 
 @pytest.mark.parametrize("handles_px", [[(0, 0), (1, 1)], [(0, 0), (0, 9), (9, 9), (9, 0)], [(5, 5)] * 4])

@@ -31,6 +31,13 @@ def test_rings_are_as_wide_as_they_were_drawn_through_the_true_lens():
     np.testing.assert_allclose(through_lens(there, view.lens).radii_mm, view.radii_mm, atol=0.01)
 
 
+def test_measured_radii_stay_through_any_lens():
+    _, _, view = rendered(25.0, -90.0)
+    lens = replace(view.lens, k1=view.lens.k1 - 0.02)
+    assert through_lens(view, lens).radii_mm != pytest.approx(view.radii_mm, rel=1e-5)
+    assert through_lens(view, lens, radii_known=True).radii_mm == pytest.approx(view.radii_mm, rel=1e-9)
+
+
 def test_a_given_lens_is_what_it_is():
     """With a k2 a lens shows more than its k1 alone would; limits for a k1 that is sought do not touch it."""
     _, _, view = rendered(0.0, -90.0)

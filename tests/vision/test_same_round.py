@@ -205,6 +205,21 @@ def test_a_disc_that_may_be_none_makes_no_other_position():
     assert reading.doubts == (faint,)
 
 
+def test_what_the_photos_that_show_a_disc_ask_about_it_stays_a_question():
+    hidden = Doubt(code="unknown_object", message="Is that a disc?", xy_mm=(153.0, -214.0))
+    first = board_of(PLACES_MM[:-1], TEAMS[:-1], doubts=(hidden,))
+    # Another order, so that the disc is another one's number there.
+    order = [5, 0, 1, 2, 3, 4]
+    whose = Doubt(code="team", message="Whose is disc 1? Its colour is between the teams'.", disc=0)
+    teams = [TEAMS[i] for i in order]
+    asks, sure = board_of(PLACES_MM[order], teams, doubts=(whose,)), board_of(PLACES_MM[order], teams)
+    matched = [(board, match_round(first, board)) for board in (asks, sure)]
+    reading = combine_round(first, matched[:1], SET)
+    assert [(doubt.code, doubt.disc) for doubt in reading.doubts] == [("team", 5)]
+    assert "disc 6" in reading.doubts[0].message
+    assert combine_round(first, matched, SET).doubts == ()
+
+
 @pytest.mark.parametrize(
     "unseen",
     [

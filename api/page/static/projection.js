@@ -1,7 +1,7 @@
 // Board millimetres to photo pixels and back, as crokinole.score/1 describes them: a homography to undistorted
-// pixels, then the first radial coefficient of OpenCV's lens.
+// pixels, then the radial coefficients of OpenCV's lens.
 
-// Fixed-point steps of undoing the lens: the error shrinks by |3 k1 r^2| < 0.1 each time.
+// Fixed-point steps of undoing the lens: the error shrinks by |3 k1 r^2 + 5 k2 r^4| < 0.1 each time.
 const UNBEND_STEPS = 12;
 
 const through = (h, [x, y]) => {
@@ -23,19 +23,21 @@ function inverse([[a, b, c], [d, e, f], [g, h, i]]) {
 export function projectionOf({ board, camera }) {
   const forth = board.homography;
   const back = inverse(forth);
-  const k1 = camera?.distortion[0] ?? 0;
-  const [cx, cy] = camera ? [camera.matrix[0][2], camera.matrix[1][2]] : [0, 0];
+  const [k1, k2] = camera?.distortion ?? [0, 0];
+  // Documents that were kept by older versions have no centre of their own for the lens.
+  const [cx, cy] = camera ? (camera.distortion_centre_px ?? [camera.matrix[0][2], camera.matrix[1][2]]) : [0, 0];
+  const growth = (square) => 1 + k1 * square + k2 * square * square;
   const focal = camera ? camera.matrix[0][0] : 1;
   const bend = ([u, v]) => {
     const [x, y] = [(u - cx) / focal, (v - cy) / focal];
-    const grown = 1 + k1 * (x * x + y * y);
+    const grown = growth(x * x + y * y);
     return [cx + focal * x * grown, cy + focal * y * grown];
   };
   const unbend = ([u, v]) => {
     const [bx, by] = [(u - cx) / focal, (v - cy) / focal];
     let [x, y] = [bx, by];
     for (let i = 0; i < UNBEND_STEPS; i += 1) {
-      const grown = 1 + k1 * (x * x + y * y);
+      const grown = growth(x * x + y * y);
       [x, y] = [bx / grown, by / grown];
     }
     return [cx + focal * x, cy + focal * y];
