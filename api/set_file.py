@@ -6,18 +6,18 @@ from pathlib import Path
 from typing import Any
 
 from api.errors import BadSetFile
-from calibration.board import LINE_NAMES, LINE_RADII_MM, TOURNAMENT_DISC, DiscSpec, Line, MeasuredSet
+from calibration.board import LINE_NAMES, TOURNAMENT_DISC, DiscSpec, Line, MeasuredSet
 
 SCHEMA = "crokinole.set/1"
 MAX_BYTES = 100_000  # a set takes under one kilobyte
-# Lengths in mm that a board or disc can have. Wide enough for home boards, too narrow for a diameter in a radius's
+# Lengths in mm that a board or disc can have: none much larger than a tournament's is looked for. Wide enough for home boards, too narrow for a diameter in a radius's
 # place (a disc of 31.75, a hole of 35, an outer line of 610) or for inches.
 _RANGES_MM: dict[str, tuple[float, float]] = {
     "15": (45.0, 150.0),
     "10": (90.0, 300.0),
-    "outer": (150.0, 450.0),
+    "outer": (150.0, 330.0),
     "width_mm": (0.2, 6.0),
-    "surface_radius_mm": (160.0, 550.0),
+    "surface_radius_mm": (160.0, 360.0),
     "hole_radius_mm": (8.0, 25.0),
     "peg_radius_mm": (1.0, 12.0),
     "peg_height_mm": (4.0, 40.0),
@@ -59,20 +59,12 @@ def _parse(document: Any, name: str) -> MeasuredSet:
         raise BadSetFile(f"{name} is no measured set: it must be an object with schema {SCHEMA!r}.")
     _only_known(document, ("schema", "name", "lines", "disc", *_BOARD_LENGTHS), name)
     board = {key: _length(document, key, key) for key in _BOARD_LENGTHS}
-    lines, widths_known, scale_sigma = None, True, 0.0
+    lines, width_sigma_mm, scale_sigma = None, 0.0, 0.0
     if document.get("lines") is not None:
         lines, width_sigma_mm, scale_sigma = _lines(document["lines"])
-        widths_known = width_sigma_mm <= KNOWN_MM
     disc = None if document.get("disc") is None else _disc(document["disc"], scale_sigma)
-    if lines and disc and not widths_known:
-        # Without lines a photo is measured in units of the tournament's outer line.
-        unit = LINE_RADII_MM[2] / lines[2].radius_mm
-        disc = DiscSpec(
-            radius_mm=disc.radius_mm * unit,
-            base_radius_mm=disc.base_radius_mm * unit,
-            thickness_mm=disc.thickness_mm * unit,
-        )
-    return MeasuredSet(name=str(document.get("name", name)), lines=lines if widths_known else None, disc=disc, **board)
+    measured = MeasuredSet(name=str(document.get("name", name)), lines=lines, disc=disc, **board)
+    return measured if width_sigma_mm <= KNOWN_MM else measured.without_lines()
 
 
 def _lines(entries: Any) -> tuple[tuple[Line, Line, Line], float, float]:

@@ -25,6 +25,14 @@ class DiscSpec:
         """Radius of the rounded edge, which is also the height of the lower shoulder."""
         return self.radius_mm - self.base_radius_mm
 
+    def scaled(self, times: float) -> "DiscSpec":
+        """A disc so many times as large."""
+        return DiscSpec(
+            radius_mm=self.radius_mm * times,
+            base_radius_mm=self.base_radius_mm * times,
+            thickness_mm=self.thickness_mm * times,
+        )
+
 
 @dataclass(frozen=True, kw_only=True)
 class MeasuredSet:
@@ -37,6 +45,24 @@ class MeasuredSet:
     peg_radius_mm: float | None = None
     peg_height_mm: float | None = None
     disc: DiscSpec | None = None
+
+    def without_lines(self) -> "MeasuredSet":
+        """The rest of it in the unit in which a photo is measured without lines: the tournament's outer line."""
+        if self.lines is None:
+            return self
+        unit = LINE_RADII_MM[2] / self.lines[2].radius_mm
+
+        def in_unit(length_mm: float | None) -> float | None:
+            return None if length_mm is None else length_mm * unit
+
+        return MeasuredSet(
+            name=self.name,
+            surface_radius_mm=in_unit(self.surface_radius_mm),
+            hole_radius_mm=in_unit(self.hole_radius_mm),
+            peg_radius_mm=in_unit(self.peg_radius_mm),
+            peg_height_mm=in_unit(self.peg_height_mm),
+            disc=self.disc.scaled(unit) if self.disc else None,
+        )
 
 
 # Tournament standard, 26 in surface, 8, 16 and 24 in circles (National Crokinole Association; tournament boards).

@@ -5,7 +5,16 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.board import HOLE_RADIUS_MM, LINE_NAMES, SURFACE_RADIUS_MM, Line, MeasuredSet
+from calibration.board import (
+    HOLE_RADIUS_MM,
+    LINE_NAMES,
+    LINE_RADII_MM,
+    PEG_HEIGHT_MM,
+    PEG_RADIUS_MM,
+    SURFACE_RADIUS_MM,
+    Line,
+    MeasuredSet,
+)
 from calibration.camera import solve_camera
 from calibration.find_lines import FittedLines
 from calibration.fit_rings import RingFit, fit_measured_rings, fits_as_well, scaled
@@ -34,7 +43,8 @@ def orient(
     quadrant_rad : azimuth of a quadrant line in the fit's frame, y up, where it is known already.
     lines_alone : whether the lines' picture shows them without grain and shadows.
     """
-    given = measured.lines if measured else None
+    sizes = measured or MeasuredSet(name="")
+    given = sizes.lines
     fit, set_fits = _as_measured(found, given) if given else (found.fit, True)
     px_from_mm, quadrant_contrast = _turned(found, fit, quadrant_rad, lines_alone=lines_alone)
     # Pegs need not have the hue of the lines, nor show in it.
@@ -52,14 +62,18 @@ def orient(
         Line(name=name, radius_mm=r, width_mm=w)
         for name, r, w in zip(LINE_NAMES, fit.radii_mm, drawn.widths_mm, strict=True)
     ]
+    # What the set leaves out is as on other boards, of the size that its lines have.
+    beside_usual = fit.radii_mm[2] / LINE_RADII_MM[2]
     return BoardView(
         px_from_mm=px_from_mm,
         lens=fit.lens,
         camera=solve_camera(px_from_mm, size_px, focal_35mm),
         lines=given or (measured_lines[0], measured_lines[1], measured_lines[2]),
         line_maps=(maps[0], maps[1], maps[2]),
-        surface_radius_mm=(measured and measured.surface_radius_mm) or SURFACE_RADIUS_MM,
-        hole_radius_mm=(measured and measured.hole_radius_mm) or HOLE_RADIUS_MM,
+        surface_radius_mm=sizes.surface_radius_mm or SURFACE_RADIUS_MM * beside_usual,
+        hole_radius_mm=sizes.hole_radius_mm or HOLE_RADIUS_MM * beside_usual,
+        peg_radius_mm=sizes.peg_radius_mm or PEG_RADIUS_MM,
+        peg_height_mm=sizes.peg_height_mm or PEG_HEIGHT_MM,
         blur_px=drawn.blur_px,
         fit_rms_px=fit.rms_px,
         ring_share=fit.share,

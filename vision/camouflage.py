@@ -162,5 +162,5 @@ def _is_free(place_mm: FloatArray, view: BoardView, discs_mm: FloatArray, radius
 def _taken(view: BoardView, discs_mm: FloatArray, radius_mm: float) -> tuple[FloatArray, FloatArray]:
     """(N, 2) where discs and pegs stand, and (N,) how near to them no other disc does."""
     pegs_mm = pegs_as_solids(view).xy_mm
-    reach_mm = np.repeat([2 * OVERLAP * radius_mm, reach_of_peg_mm(radius_mm)], [len(discs_mm), len(pegs_mm)])
+    reach_mm = np.repeat([2 * OVERLAP * radius_mm, reach_of_peg_mm(view, radius_mm)], [len(discs_mm), len(pegs_mm)])
     return np.vstack([discs_mm, pegs_mm]), reach_mm

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial.distance import cdist
 
-from calibration.board import PEG_HEIGHT_MM, PEG_RADIUS_MM, PEGS
+from calibration.board import PEGS
 from calibration.view import BoardView
 from vision.outline import NORMALS, Solids, outline_mm
 
@@ -22,9 +22,9 @@ def pegs_as_solids(view: BoardView) -> Solids:
     every = np.ones(PEGS)
     return Solids(
         xy_mm=view.line_maps[0].radius_mm * np.column_stack([np.cos(azimuth), np.sin(azimuth)]),
-        radius_mm=PEG_RADIUS_MM * every,
+        radius_mm=view.peg_radius_mm * every,
         rounding_mm=0.0 * every,
-        thickness_mm=PEG_HEIGHT_MM * every,
+        thickness_mm=view.peg_height_mm * every,
         height_mm=0.0 * every,
     )
 
@@ -78,9 +78,9 @@ def clear_of(place_mm: FloatArray, others_mm: FloatArray, least_mm: float) -> ND
 
 def clear_of_pegs(place_mm: FloatArray, view: BoardView, radius_mm: float) -> NDArray[np.bool_]:
     """(...,) whether discs may lie at (..., 2) places: no peg is there."""
-    return clear_of(place_mm, pegs_as_solids(view).xy_mm, reach_of_peg_mm(radius_mm))
+    return clear_of(place_mm, pegs_as_solids(view).xy_mm, reach_of_peg_mm(view, radius_mm))
 
 
-def reach_of_peg_mm(radius_mm: float) -> float:
+def reach_of_peg_mm(view: BoardView, radius_mm: float) -> float:
     """How near to a peg no disc of that radius stands, whose place is good to half a peg."""
-    return radius_mm + PEG_RADIUS_MM / 2
+    return radius_mm + view.peg_radius_mm / 2
