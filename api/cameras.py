@@ -34,21 +34,15 @@ def find_camera(model: str | None, focal_35mm: float | None) -> KnownCamera | No
         entries = _read()
     except BadCamera:
         return None
-    for entry in entries:
-        same_lens = (entry["focal_35mm"] is None) == (focal_35mm is None) and (
-            focal_35mm is None or abs(entry["focal_35mm"] - focal_35mm) < SAME_LENS_MM
-        )
-        if entry["name"] == model and same_lens:
-            return KnownCamera(**{key: entry[key] for key in KnownCamera.__dataclass_fields__})
-    return None
+    return next((_camera(entry) for entry in reversed(entries) if _is_of(entry, model, focal_35mm)), None)
 
 
 def named_camera(name: str) -> KnownCamera:
-    """A calibrated camera by its name. Raises BadCamera."""
+    """A calibrated camera by its name, of several lenses the one calibrated last. Raises BadCamera."""
     entries = _read()
-    for entry in entries:
-        if entry["name"] == name:
-            return KnownCamera(**{key: entry[key] for key in KnownCamera.__dataclass_fields__})
+    named = [entry for entry in entries if entry["name"] == name]
+    if named:
+        return _camera(named[-1])
     known = ", ".join(sorted({entry["name"] for entry in entries})) or "none yet"
     raise BadCamera(f"No camera {name[:60]!r} was calibrated; there are: {known}.")
 
@@ -61,7 +55,7 @@ def keep_camera(camera: KnownCamera, focal_35mm: float | None) -> Path:
     except BadCamera as error:
         raise BadCamera(f"{error} Move it away and calibrate again.") from error
     new = {**asdict(camera), "focal_35mm": focal_35mm}
-    kept = [entry for entry in entries if (entry["name"], entry["focal_35mm"]) != (camera.name, focal_35mm)]
+    kept = [entry for entry in entries if not _is_of(entry, camera.name, focal_35mm)]
     text = json.dumps({"schema": SCHEMA, "cameras": [*kept, new]}, indent=1, ensure_ascii=False) + "\n"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -72,6 +66,20 @@ def keep_camera(camera: KnownCamera, focal_35mm: float | None) -> Path:
     except OSError as error:
         raise BadCamera(f"{path} cannot be written: {error.strerror}.") from error
     return path
+
+
+def _is_of(entry: Json, model: str, focal_35mm: float | None) -> bool:
+    """Whether it is of this model and lens; photos that tell no focal length are of one lens."""
+    kept_mm = entry["focal_35mm"]
+    if kept_mm is None or focal_35mm is None:
+        same_lens = kept_mm is focal_35mm
+    else:
+        same_lens = abs(kept_mm - focal_35mm) < SAME_LENS_MM
+    return entry["name"] == model and same_lens
+
+
+def _camera(entry: Json) -> KnownCamera:
+    return KnownCamera(**{key: entry[key] for key in KnownCamera.__dataclass_fields__})
 
 
 def _read() -> list[Json]:

@@ -20,7 +20,7 @@ def to_document(scored: ScoredPhoto) -> Json:
         "image": {"name": scored.name, "width": width, "height": height},
         **together,
         "status": scored.status,
-        "reasons": [_reason(reason) for reason in scored.reasons],
+        "reasons": [reason_json(reason) for reason in scored.reasons],
         "ruleset": scored.ruleset,
         "board": _board(scored.view, scored.board) if scored.view else None,
         "camera": _camera(scored.view) if scored.view else None,
@@ -37,7 +37,8 @@ def to_document(scored: ScoredPhoto) -> Json:
     }
 
 
-def _reason(reason: Reason) -> Json:
+def reason_json(reason: Reason) -> Json:
+    """One entry of `reasons`."""
     x_mm, y_mm = reason.xy_mm or (None, None)
     return {"code": reason.code, "message": reason.message, "disc": reason.disc, "x_mm": x_mm, "y_mm": y_mm}
 

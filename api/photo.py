@@ -26,15 +26,13 @@ class Photo:
 
     name : as the caller named the file. bgr : (H, W, 3) uint8, read-only. focal_35mm : focal length in mm of a 36 x 24
     mm camera that sees the same diagonal angle, None where the header does not tell. camera_model : maker and model,
-    None where unknown. pixel_aspect_ratio : width of a pixel over its height. camera : its calibration, where there is
-    one.
+    None where unknown. camera : its calibration, where there is one.
     """
 
     name: str
     bgr: NDArray[np.uint8]
     focal_35mm: float | None = None
     camera_model: str | None = None
-    pixel_aspect_ratio: float = 1.0
     camera: KnownCamera | None = None
 
     def __post_init__(self) -> None:

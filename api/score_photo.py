@@ -70,7 +70,7 @@ def score_reading(
         status=status,
         reasons=reasons,
         ruleset=ruleset,
-        board=measured.name if measured else _board_name(view),
+        board=measured.name if measured and (measured.lines or measured.disc) else _board_name(view),
         view=view,
         teams=teams,
         discs=discs,

@@ -10,8 +10,9 @@ from calibration.board import LINE_NAMES, TOURNAMENT_DISC, DiscSpec, Line, Measu
 
 SCHEMA = "crokinole.set/1"
 MAX_BYTES = 100_000  # a set takes under one kilobyte
-# Lengths in mm that a board or disc can have: none much larger than a tournament's is looked for. Wide enough for home boards, too narrow for a diameter in a radius's
-# place (a disc of 31.75, a hole of 35, an outer line of 610) or for inches.
+# Lengths in mm that a board or disc can have: none much larger than a tournament's is looked for. Wide enough for home
+# boards, too narrow for a diameter in a radius's place (a disc of 31.75, a hole of 35, an outer line of 610) or for
+# inches.
 _RANGES_MM: dict[str, tuple[float, float]] = {
     "15": (45.0, 150.0),
     "10": (90.0, 300.0),

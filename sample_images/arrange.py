@@ -20,7 +20,6 @@ from sample_images.render.scene import (
     aim,
 )
 
-DARK_INK = Finish(colour=(35, 30, 28))
 LIGHT_INK = Finish(colour=(235, 228, 210))
 # Natural maple, dark walnut, blue paint with orange lines, white paint, birch with thin lines on strong grain.
 BOARDS = (

@@ -100,9 +100,7 @@ def choose_discs(
     asked = puzzling(candidates, placed, whose, mirrored, teams_shown=len(np.unique(whose.team[on_board])))
     asked = np.where(over_disc < RIM_WINS, asked & outside, likely & (over_disc < RIM_SURE))
     asked[index] = False
-    doubtful = [
-        i for i in np.flatnonzero(asked) if i in apart(np.append(index, i), placed.solids, quality + (quality < 0))
-    ]
+    doubtful = [i for i in np.flatnonzero(asked) if i in apart(np.append(index, i), placed.solids, quality)]
     return Choice(
         index=index,
         team=whose.team[index],

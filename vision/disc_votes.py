@@ -30,12 +30,11 @@ MIN_SCORE = 0.20
 
 @dataclass(frozen=True, kw_only=True)
 class DiscVote:
-    """A place where a disc may lie. score: share of the outline that voted for it. dark: darker than around it."""
+    """A place where a disc may lie. score: share of the outline that voted for it."""
 
     x_mm: float
     y_mm: float
     radius_mm: float
-    dark: bool
     score: float
 
 
@@ -55,7 +54,7 @@ def vote_for_discs(
         for votes, radius_mm in zip(found, radii_mm, strict=True):
             full = 2 * np.pi * radius_mm * edges_per_mm
             score = _accumulate(stand_cells + np.float32(radius_mm) * inward_cells) / full
-            votes += _peaks(score, radius_mm, dark, most)
+            votes += _peaks(score, radius_mm, most)
     return [sorted(votes, key=lambda v: -v.score)[:most] for votes in found]
 
 
@@ -84,7 +83,7 @@ def _accumulate(axis_cells: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray(cv2.GaussianBlur(inside, (0, 0), sigma) * (2 * np.pi * sigma**2 + 1 / 6))
 
 
-def _peaks(score: NDArray[np.float32], radius_mm: float, dark: bool, most: int) -> list[DiscVote]:
+def _peaks(score: NDArray[np.float32], radius_mm: float, most: int) -> list[DiscVote]:
     size = 2 * int(0.5 * radius_mm / CELL_MM) + 1
     top = (score >= MIN_SCORE) & (score >= cv2.dilate(score, np.ones((size, size), np.uint8)))
     rows, columns = np.divmod(np.flatnonzero(top), CELLS)
@@ -94,7 +93,6 @@ def _peaks(score: NDArray[np.float32], radius_mm: float, dark: bool, most: int) 
             x_mm=float((columns[i] + 0.5) * CELL_MM - HALF_MM),
             y_mm=float((rows[i] + 0.5) * CELL_MM - HALF_MM),
             radius_mm=radius_mm,
-            dark=dark,
             score=float(score[rows[i], columns[i]]),
         )
         for i in order

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from api.document import reason_json
+from api.scored import Reason
 from api.scorekeeping.placed_disc import PlacedDisc, answered, disc_entries
 from game.doubt import Alternatives, RoundDoubt, round_doubt
 from game.events import RoundScored, ScoredBy
@@ -143,7 +145,7 @@ def _still_open(disc: Json) -> Json:
     message = (
         f"Disc {disc['id']} is too close to the {disc['line']} line to call: {disc['value']} or {disc['other_value']}?"
     )
-    return {"code": "too_close", "message": message, "disc": disc["id"]}
+    return reason_json(Reason(code="too_close", message=message, disc=disc["id"]))
 
 
 def _result(discs: Sequence[Json], points: Mapping[str, tuple[int, int]], options: Options) -> Json | None:

@@ -29,7 +29,7 @@ def match_view(kept: KeptMatch, reviews: Mapping[str, Review]) -> Json:
         "ruleset": match.setup.options.preset,
         "options": options_to_json(match.setup.options),
         "sides": _sides(match, reviews),
-        "rounds": [_round(match, played, reviews) for played in state.rounds],
+        "rounds": [_round(played, reviews) for played in state.rounds],
         "score": _by_side(state.game.scores),
         "games": [
             {
@@ -97,7 +97,7 @@ def _colours(match: Match, reviews: Mapping[str, Review]) -> dict[str, Json]:
     return {}
 
 
-def _round(match: Match, played: RoundPlayed, reviews: Mapping[str, Review]) -> Json:
+def _round(played: RoundPlayed, reviews: Mapping[str, Review]) -> Json:
     scored = played.scored
     review = reviews.get(scored.score_id or "") if scored else None
     return {

@@ -80,11 +80,6 @@ def peg_solids(board: Board) -> tuple[Solid, ...]:
     )
 
 
-def signed_distance(solid: Solid, local_mm: Array) -> Array:
-    """Distance (N,) of points (N, 3) in the solid's frame to its skin, negative inside."""
-    return _distance_and_gradient(solid, local_mm)[0]
-
-
 def _distance_and_gradient(solid: Solid, q: Array) -> tuple[Array, Array]:
     half = solid.height_mm / 2
     rho = np.maximum(length(q[:, 0], q[:, 1]), 1e-12)

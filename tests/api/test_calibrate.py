@@ -57,9 +57,20 @@ def test_one_camera_takes_the_place_of_its_former_self():
     keep_camera(CAMERA, None)
     newer = KnownCamera(name="Acme One", focal=0.81, focal_sigma=0.004, k1=0.0, k2=0.0)
     keep_camera(newer, None)
-    keep_camera(CAMERA, 27.0)
-    assert named_camera("Acme One") == newer
-    assert len(json.loads(cameras_file().read_text())["cameras"]) == 2
+    assert named_camera("Acme One") == find_camera("Acme One", None) == newer
+    assert len(json.loads(cameras_file().read_text())["cameras"]) == 1
+
+
+def test_a_lens_is_the_same_though_its_photos_round_it_otherwise():
+    newer = KnownCamera(name="Acme One", focal=0.81, focal_sigma=0.004, k1=0.0, k2=0.0)
+    keep_camera(CAMERA, 26.0)
+    keep_camera(newer, 26.4)
+    assert find_camera("Acme One", 26.0) == find_camera("Acme One", 26.4) == newer
+    assert len(json.loads(cameras_file().read_text())["cameras"]) == 1
+    # Another lens beside it: by the name alone it is the one that was calibrated last.
+    keep_camera(CAMERA, 13.0)
+    assert find_camera("Acme One", 26.0) == newer
+    assert named_camera("Acme One") == CAMERA
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"schema": "crokinole.cameras/1", "cameras": [{"name": 1}]}'])

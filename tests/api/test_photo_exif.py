@@ -29,7 +29,6 @@ def test_camera_and_focal_length(form):
     photo = photo_with({MAKE: "Acme", MODEL: "Phone 3"}, {FOCAL_35MM: 26}, form)
     assert photo.camera_model == "Acme Phone 3"
     assert photo.focal_35mm == 26.0
-    assert photo.pixel_aspect_ratio == 1.0
 
 
 def test_photo_without_header():
