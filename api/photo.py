@@ -26,7 +26,8 @@ class Photo:
 
     name : as the caller named the file. bgr : (H, W, 3) uint8, read-only. focal_35mm : focal length in mm of a 36 x 24
     mm camera that sees the same diagonal angle, None where the header does not tell. camera_model : maker and model,
-    None where unknown. camera : its calibration, where there is one.
+    None where unknown. camera : its calibration, where there is one. damaged : whether a part of the file was, so that
+    what follows it may be lost or shifted.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Photo:
     focal_35mm: float | None = None
     camera_model: str | None = None
     camera: KnownCamera | None = None
+    damaged: bool = False
 
     def __post_init__(self) -> None:
         if self.bgr.ndim != 3 or self.bgr.shape[2] != 3 or self.bgr.dtype != np.uint8:
@@ -80,25 +82,27 @@ def decode_photo(data: bytes, name: str) -> Photo:
     kind = sniff(data)
     if kind is None:
         raise UnsupportedPhoto(name, f"The file is {describe_other(data)}. Send a JPEG, PNG, WebP or HEIC photo.")
-    bgr, note = _decode(data, kind, name)
+    bgr, note, damaged = _decode(data, kind, name)
     return Photo(
         name=name,
         bgr=bgr,
         focal_35mm=note.focal_35mm,
         camera_model=note.camera_model,
         camera=find_camera(note.camera_model, note.focal_35mm),
+        damaged=damaged,
     )
 
 
-def _decode(data: bytes, kind: Kind, name: str) -> tuple[NDArray[np.uint8], CameraNote]:
+def _decode(data: bytes, kind: Kind, name: str) -> tuple[NDArray[np.uint8], CameraNote, bool]:
+    """Pixels, header, and whether data were damaged; of other forms than JPEG damaged ones are refused."""
     if kind == "jpeg":
         return decode_jpeg(data, name)
     if kind not in ("png", "webp"):
-        return decode_apart(data, kind, name)
+        return *decode_apart(data, kind, name), False
     image = open_picture(data, kind, name)
     with without_warnings():
         note = read_camera_note(image)
-    return upright_bgr(image, note.orientation, name), note
+    return upright_bgr(image, note.orientation, name), note, False
 
 
 def _check_bytes(size: int, name: str) -> None:

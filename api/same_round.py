@@ -13,7 +13,7 @@ from calibration.board import MeasuredSet
 from calibration.view import BoardNotFound, BoardView
 from vision.combine_round import combine_round
 from vision.read_board import read_board
-from vision.same_round import DifferentPosition, Match, SeenBoard, match_round
+from vision.same_round import DifferentPosition, Match, SeenBoard, from_one_place, match_round
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -34,8 +34,9 @@ def score_same_round(
 ) -> SameRound:
     """Score a round that several photos show, at least one of them the whole board; others may be close-ups.
 
-    done is called after each photo. Raises BadPhotos with the reason where they do not show the same position, and
-    what score_photo raises; without any whole board the result is that of the first photo.
+    A copy of another photo adds nothing, and is not among the result's photos. done is called after each photo. Raises
+    BadPhotos with the reason where they do not show the same position, and what score_photo raises; without any whole
+    board the result is that of the first photo.
     """
     check_ruleset(ruleset)
     boards: list[SeenBoard | None] = []
@@ -54,16 +55,22 @@ def score_same_round(
     # Glare can split a team's colour in two on one photo: the first with as many teams as most have.
     first = next(one for one in seen if len(one.reading.teams) == mode(len(each.reading.teams) for each in seen))
     at = boards.index(first)
-    others = []
+    others: list[tuple[SeenBoard, Match]] = []
+    names: list[str] = []
     for photo, board in zip(photos, boards, strict=True):
         if board is None:
             board = _close_up(photo, first.view, measured)
             done()
-        if board is not first:
-            others.append((board, _match(first, board, photos[at].name, photo.name)))
+        if board is first:
+            names.append(photo.name)
+            continue
+        match = _match(first, board, photos[at].name, photo.name)
+        if not any(from_one_place(other.view, board.view) for other in (first, *(other for other, _ in others))):
+            others.append((board, match))
+            names.append(photo.name)
     reading = combine_round(first, others, measured)
     scored = score_reading(photos[at], reading, measured=measured, twenties=twenties, ruleset=ruleset)
-    return SameRound(scored=replace(scored, photos=tuple(photo.name for photo in photos)), photo=photos[at])
+    return SameRound(scored=replace(scored, photos=tuple(names)), photo=photos[at])
 
 
 def _close_up(photo: Photo, whole: BoardView, measured: MeasuredSet | None) -> SeenBoard:

@@ -20,6 +20,8 @@ from vision.read_board import read_board
 from vision.reading import BoardReading, Disc, Team
 
 NO_TWENTIES: Mapping[str, int] = {}
+# By no ruleset does a side own more discs.
+MOST_DISCS = max(preset.discs.two for preset in PRESETS.values())
 # Boards within this of the tournament's ratios of radii are called tournament boards.
 SAME_RATIO = 0.012
 
@@ -62,7 +64,7 @@ def score_reading(
     shot = PRESETS[ruleset].discs.two
     suggested = {team.id: suggest_twenties(view, reading.discs, team.id, shot) for team in reading.teams}
     teams = _teams(reading, discs, twenties, suggested)
-    reasons = _reasons(reading, discs)
+    reasons = (*_reasons(reading, discs), *_twenties_reasons(teams, reading), *_file_reasons(photo))
     status: Status = "needs_review" if reasons else "scored"
     return ScoredPhoto(
         name=photo.name,
@@ -135,11 +137,18 @@ def _teams(
     twenties: Mapping[str, int],
     suggested: Mapping[str, int | None],
 ) -> tuple[ScoredTeam, ...]:
-    bowl = {team.id: twenties.get(team.id, 0) + twenties.get(team.name, 0) for team in reading.teams}
-    known = {key for team in reading.teams for key in (team.id, team.name)}
-    unseen = tuple(Team(id=key, name=f"team {key}", rgb=(128, 128, 128)) for key in twenties if key not in known)
     if any(count < 0 for count in twenties.values()):
         raise BadTwenties("A count of 20s cannot be below zero.")
+    for team in reading.teams:
+        if team.id in twenties and team.name in twenties:
+            raise BadTwenties(f"The 20s of team {team.id}, {team.name}, are given twice.")
+    bowl = {team.id: twenties.get(team.id, 0) + twenties.get(team.name, 0) for team in reading.teams}
+    known = {key for team in reading.teams for key in (team.id, team.name)}
+    unseen = tuple(
+        Team(id=key, name=f"team {key}", rgb=(128, 128, 128))
+        for key, count in twenties.items()
+        if count and key not in known
+    )
     scored = []
     for team in (*reading.teams, *unseen):
         own = [disc for disc in discs if disc.seen.team == team.id]
@@ -154,6 +163,29 @@ def _teams(
             )
         )
     return tuple(scored)
+
+
+def _twenties_reasons(teams: tuple[ScoredTeam, ...], reading: BoardReading) -> list[Reason]:
+    """Counts of 20s that cannot be right: a mistyped colour is a third team, and no side owns more than its discs."""
+    reasons = []
+    for entry in teams:
+        lying = sum(disc.team == entry.team.id and disc.place != "hole" for disc in reading.discs)
+        if len(reading.teams) > 1 and entry.team not in reading.teams:
+            message = f"No discs of {entry.team.name} are in the photo: whose are the {entry.twenties} 20s?"
+        elif entry.twenties + lying > MOST_DISCS:
+            message = (
+                f"The {entry.team.name} side has {entry.twenties} 20s and {lying} discs in the photo, "
+                f"but owns {MOST_DISCS}: is the count right?"
+            )
+        else:
+            continue
+        reasons.append(Reason(code="twenties", message=message))
+    return reasons
+
+
+def _file_reasons(photo: Photo) -> list[Reason]:
+    message = "The file is damaged, so that part of the picture may be lost or shifted: check every disc."
+    return [Reason(code="damaged_file", message=message)] if photo.damaged else []
 
 
 def _reasons(reading: BoardReading, discs: tuple[ScoredDisc, ...]) -> tuple[Reason, ...]:

@@ -64,8 +64,18 @@ def _parse(document: Any, name: str) -> MeasuredSet:
     if document.get("lines") is not None:
         lines, width_sigma_mm, scale_sigma = _lines(document["lines"])
     disc = None if document.get("disc") is None else _disc(document["disc"], scale_sigma)
-    measured = MeasuredSet(name=str(document.get("name", name)), lines=lines, disc=disc, **board)
+    surface_mm = board["surface_radius_mm"]
+    if lines and surface_mm and surface_mm < lines[2].radius_mm:
+        raise BadSetFile("The surface_radius_mm must be at least the outer line's radius_mm.")
+    measured = MeasuredSet(name=_name(document.get("name", name)), lines=lines, disc=disc, **board)
     return measured if width_sigma_mm <= KNOWN_MM else measured.without_lines()
+
+
+def _name(value: Any) -> str:
+    # Half of a surrogate pair can be written in JSON, and nowhere else.
+    if not isinstance(value, str) or not value.isprintable():
+        raise BadSetFile("The name must be a line of text.")
+    return value
 
 
 def _lines(entries: Any) -> tuple[tuple[Line, Line, Line], float, float]:

@@ -23,7 +23,8 @@ def print_scored(scored: ScoredPhoto) -> None:
     console = Console(highlight=False)
     # Names of files and colours are plain text, whatever brackets they hold; only a terminal's edge breaks a line.
     more = f" and {len(scored.photos) - 1} more of this round" if len(scored.photos) > 1 else ""
-    console.print(Text.assemble((scored.name, "bold"), f"{more}: {HEADLINES[scored.status]}"), soft_wrap=True)
+    name = "".join(letter if letter.isprintable() else "?" for letter in scored.name)
+    console.print(Text.assemble((name, "bold"), f"{more}: {HEADLINES[scored.status]}"), soft_wrap=True)
     if scored.view is not None:
         console.print(_teams_table(scored))
     if scored.outcome is not None:

@@ -119,7 +119,7 @@ def _in_frame(part: _Part, view: BoardView) -> Disc:
 
 def _combined(first: SeenBoard, disc: Disc, parts: list[_Part], common_mm: float) -> Disc:
     alike = [part for part in parts if part.disc.place == disc.place]
-    if not alike:
+    if not alike or disc.place in ("hole", "lip"):  # where no line is near, and the base not on the surface
         return disc
     sigma = np.array([disc.sigma_mm, *(part.disc.sigma_mm for part in alike)])
     places = np.vstack([[disc.x_mm, disc.y_mm], *(part.xy_mm for part in alike)])

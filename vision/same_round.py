@@ -23,6 +23,9 @@ TURN_RAD = np.deg2rad(3.0)
 WELL_INSIDE = 1.3
 # A photo that asks these of a disc is not sure that it is one.
 NO_DISC_PERHAPS = {"faint", "unlike"}
+# Shares of the picture's longer side: copies of a photo agree to a tenth of that, the fit's error in each, photos that a
+# hand takes one after the other differ by several times as much.
+ONE_PLACE = 0.001
 # Of two discs without partner, one in each photo, up to this far apart: one disc that was moved.
 MOVED_MM = 120.0
 
@@ -85,6 +88,16 @@ def match_round(first: SeenBoard, other: SeenBoard) -> Match:
     match = Match(turn=best, pairs=pairs, added=added)
     _check(first, other, match, missing)
     return match
+
+
+def from_one_place(first: BoardView, other: BoardView) -> bool:
+    """Whether two photos show the board at the same place in their pictures, as copies of one do: what one of them gets
+    wrong the other does too.
+    """
+    azimuth = np.linspace(0.0, 2 * np.pi, 12, endpoint=False)
+    circle = np.column_stack([np.cos(azimuth), np.sin(azimuth)])
+    seen = [(view.px(view.radii_mm[2] * circle) + 0.5) / max(view.size_px) for view in (first, other)]
+    return bool(np.abs(seen[0] - seen[1]).max() < ONE_PLACE)
 
 
 def team_names(first: SeenBoard, other: SeenBoard, pairs: NDArray[np.intp]) -> dict[str, str]:

@@ -72,6 +72,16 @@ def test_a_close_up_comes_first_and_the_whole_board_leads():
     assert together.scored.photos == ("close.jpg", "first.jpg")
 
 
+def test_a_copy_of_a_photo_makes_nothing_surer():
+    one = photo_of("first")
+    half = cv2.resize(one.bgr, None, fx=0.8, fy=0.8, interpolation=cv2.INTER_AREA)
+    stored = cv2.imencode(".jpg", half, [cv2.IMWRITE_JPEG_QUALITY, 90])[1]
+    copy = Photo(name="copy.jpg", bgr=np.asarray(cv2.imdecode(stored, cv2.IMREAD_COLOR), np.uint8))
+    alone, together = score_photo(one), score_same_round([one, copy]).scored
+    assert together.photos == ("first.jpg",)
+    assert [disc.call for disc in together.discs] == [disc.call for disc in alone.discs]
+
+
 @pytest.mark.parametrize(
     ("name", "words"), [("moved", "lies 20 mm away in moved.jpg"), ("taken", "is not to be seen in taken.jpg")]
 )
@@ -119,6 +129,9 @@ def test_the_command(tmp_path):
     done = runner.invoke(app, ["score", "--same-round", *paths])
     assert done.exit_code == 3
     assert "different positions" in done.stderr
-    done = runner.invoke(app, ["score", "--same-round", paths[0], str(tmp_path / "nowhere.jpg")])
+    nowhere = str(tmp_path / "nowhere.jpg")
+    done = runner.invoke(app, ["score", "--same-round", "--json", paths[0], nowhere])
     assert done.exit_code == 3
     assert "no such file" in done.stderr
+    document = json.loads(done.stdout)
+    assert (document["status"], document["image"]["name"]) == ("unreadable", nowhere)
