@@ -16,6 +16,7 @@ from calibration.board import MeasuredSet
 # A form is longer than its photo by the measured set, boundaries and headers.
 MAX_BODY_BYTES = MAX_FILE_BYTES + MAX_SET_BYTES + 100_000
 UNNAMED = "photo"
+FIELDS = ("photo", "set")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,6 +41,10 @@ async def read_upload(request: Request) -> Upload:
         return Upload(data=await limited.body(), name=UNNAMED)
     try:
         async with limited.form(max_files=2, max_fields=4) as form:
+            if unknown := [key for key, _ in form.multi_items() if key not in FIELDS]:
+                raise BadUpload(f"The form has a field {unknown[0][:40]!r}: all but the files goes into the address.")
+            if len(form.getlist("photo")) > 1:
+                raise BadUpload("The form has more than one photo: send them one by one.")
             photo = form.get("photo")
             if not isinstance(photo, UploadFile):
                 raise BadUpload("The form has no file in its field `photo`.")

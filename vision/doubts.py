@@ -14,7 +14,15 @@ from vision.choose import Choice
 from vision.hole import HoleReading
 from vision.poor_view import hides_board_coloured, seen_low, seen_small
 from vision.reading import TEAM_IDS, Disc, Doubt
-from vision.teams import NEAR_COLOUR, TEAM_SPREAD, name_colour, name_teams, weigh, widest_difference
+from vision.teams import (
+    NEAR_COLOUR,
+    TEAM_SPREAD,
+    differ_by_stray_light,
+    name_colour,
+    name_teams,
+    weigh,
+    widest_difference,
+)
 from vision.visibility import Visibility, may_be_missed
 from vision.whose_disc import Teams, evenly_lit
 
@@ -123,7 +131,7 @@ def team_doubts(
         TEAM_IDS[team] for team in teams_seen if widest_difference(evenly_lit_lab[choice.team == team]) > MOST_UNLIKE
     ]
     doubts += _other_team_unseen(view, names, discs, unlike)
-    return doubts + _too_many_discs(names, discs) + _how_many_teams(names, weigh(teams.exposed_lab))
+    return doubts + _too_many_discs(names, discs) + _how_many_teams(names, teams)
 
 
 def _other_team_unseen(
@@ -160,11 +168,12 @@ def _too_many_discs(names: Sequence[str], discs: Sequence[Disc]) -> list[Doubt]:
     ]
 
 
-def _how_many_teams(names: Sequence[str], exposed: FloatArray) -> list[Doubt]:
-    """Whether two teams of like colours are two, and three three. exposed : (T, 3) weighted colours in enough light."""
-    doubts = []
+def _how_many_teams(names: Sequence[str], teams: Teams) -> list[Doubt]:
+    """Whether two teams of like colours are two, and three three."""
+    doubts, exposed = [], weigh(teams.exposed_lab)
     for i, j in combinations(range(len(names)), 2):
-        if np.linalg.norm(exposed[i] - exposed[j]) < TEAM_SPREAD:
+        alike = np.linalg.norm(exposed[i] - exposed[j]) < TEAM_SPREAD
+        if alike or differ_by_stray_light(teams.lab[i], teams.lab[j]):
             message = f"Are the {names[i]} and the {names[j]} discs two teams?"
             doubts.append(Doubt(code="like_teams", message=message))
     if len(names) > 2:

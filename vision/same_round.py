@@ -23,7 +23,7 @@ TURN_RAD = np.deg2rad(3.0)
 WELL_INSIDE = 1.3
 # A photo that asks these of a disc is not sure that it is one.
 NO_DISC_PERHAPS = {"faint", "unlike"}
-# Shares of the picture's longer side: copies of a photo agree to a tenth of that, the fit's error in each, photos that a
+# Share of the picture's longer side: copies of a photo agree to a tenth of that, the fit's error in each; photos that a
 # hand takes one after the other differ by several times as much.
 ONE_PLACE = 0.001
 # Of two discs without partner, one in each photo, up to this far apart: one disc that was moved.

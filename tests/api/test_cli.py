@@ -12,6 +12,8 @@ from typer.testing import CliRunner
 
 import api.score_photo
 from api.cli import app
+from api.errors import BadTwenties
+from api.photo import read_photo
 
 PHOTO = ROOT / "sample_images" / "phone_03.jpg"
 
@@ -88,6 +90,48 @@ def test_twenties_are_counted():
     more = json.loads(crokinole("score", PHOTO, "--json", "--twenties", "A=2").stdout)
     assert more["teams"][0]["total"] == plain["teams"][0]["total"] + 40
     assert more["teams"][1] == plain["teams"][1]
+
+
+@pytest.mark.parametrize(
+    ("twenties", "asked"),
+    [
+        pytest.param({"red": 1}, False, id="a colour that is there"),
+        pytest.param({"purple": 0}, False, id="none of another"),
+        pytest.param({"purple": 2}, True, id="some of another"),
+        pytest.param({"A": 24}, True, id="more than a side owns"),
+    ],
+)
+def test_counts_of_20s_that_cannot_be_right_are_asked_about(twenties, asked):
+    scored = api.score_photo.score_photo(read_photo(PHOTO), twenties=twenties)
+    assert ("twenties" in {reason.code for reason in scored.reasons}) == asked
+    assert scored.status == ("needs_review" if asked else "scored")
+
+
+def test_the_20s_of_one_team_by_both_of_its_names_are_refused():
+    with pytest.raises(BadTwenties, match="given twice"):
+        api.score_photo.score_photo(read_photo(PHOTO), twenties={"A": 1, "red": 2})
+
+
+def test_a_damaged_photo_is_asked_about(tmp_path):
+    jpeg = PHOTO.read_bytes()
+    torn = tmp_path / "torn.jpg"
+    # In the last rows of the picture, below the board.
+    torn.write_bytes(jpeg[:-3000] + bytes(200) + jpeg[-2800:])
+    scored = api.score_photo.score_photo(read_photo(torn))
+    assert scored.status == "needs_review"
+    assert {reason.code for reason in scored.reasons} == {"damaged_file"}
+
+
+def test_a_photo_without_rights_and_a_picture_without_a_place_stop_nothing(tmp_path, monkeypatch):
+    (tmp_path / "seen" / "phone_03.jpg").mkdir(parents=True)
+    other = PHOTO.with_name("phone_05.jpg")
+    done = CliRunner().invoke(app, ["score", str(PHOTO), str(other), "--json", "--overlay", str(tmp_path / "seen")])
+    assert [json.loads(line)["image"]["name"] for line in done.stdout.splitlines()] == [str(PHOTO), str(other)]
+    assert done.exit_code == 2
+    assert (tmp_path / "seen" / "phone_05.jpg").is_file()
+    # The superuser may read all: what is asked of the system is asked of Typer's own check here.
+    monkeypatch.setattr("os.access", lambda *_, **__: False)
+    assert CliRunner().invoke(app, ["score", str(PHOTO)]).exit_code == 0
 
 
 def test_measured_set_makes_gaps_surer(tmp_path):

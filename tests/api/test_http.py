@@ -61,3 +61,12 @@ def test_wrong_parameters_are_explained(client, parameters):
 
 def test_form_without_a_photo(client):
     assert client.post("/score", files={"picture": b"x"}).status_code == 422
+
+
+def test_a_form_with_fields_that_would_be_left_aside(client):
+    """Counts of 20s in a form in place of the address would be lost without a word."""
+    photo = ("photo", ("a.jpg", b"x"))
+    for files, fields in (([photo], {"twenties": "A=2"}), ([photo, photo], {})):
+        answer = client.post("/score", files=files, data=fields)
+        assert answer.status_code == 422
+        assert "form has" in answer.json()["detail"]

@@ -298,6 +298,19 @@ def test_data_behind_a_jpeg_is_no_part_of_it():
         np.testing.assert_array_equal(decode_photo(jpeg + tail, "a").bgr, decode_photo(jpeg, "a").bgr)
 
 
+def test_a_jpeg_with_a_hole_in_its_data_is_said_to_be_damaged():
+    """Decoders go on behind it, with half of the picture shifted, and OpenCV's says nothing of it to the program."""
+    jpeg = saved(PICTURE, "JPEG", quality=90)
+    assert not decode_photo(jpeg, "a").damaged
+    assert not decode_photo(jpeg + b"\0" * 5000, "a").damaged
+    middle = len(jpeg) // 2
+    for kind in (jpeg, saved(PICTURE, "JPEG", quality=90, icc_profile=display_p3())):
+        torn = kind[:middle] + bytes(200) + kind[middle + 200 :]
+        assert decode_photo(torn, "a").damaged
+    for form in ("PNG", "WEBP"):
+        assert not decode_photo(saved(PICTURE, form), "a").damaged
+
+
 def test_thumbnail_in_the_header_is_not_taken_for_the_photo():
     thumbnail = saved(PICTURE.resize((160, 107)), "JPEG")
     exif = b"Exif\0\0" + thumbnail  # where cameras put it: inside the header, with an end marker of its own

@@ -19,7 +19,7 @@ PHOTO = ROOT / "sample_images" / "phone_02.jpg"
 
 
 def set_of(**fields):
-    return decode_set(json.dumps({"schema": "crokinole.set/1", "name": "club", **fields}), "club.json")
+    return decode_set(json.dumps({"schema": "crokinole.set/1", "name": "club"} | fields), "club.json")
 
 
 def lines_of(*radii_mm, width_sigma_mm=0.0):
@@ -72,6 +72,9 @@ def test_pegs_are_as_large_as_the_set_says():
         ({"disc": {"radius_mm": 1.25, "base_radius_mm": 1.1}}, "from 8 to 22 mm"),
         ({"lines": lines_of(130.0, 100.0, 304.8)}, "must grow"),
         ({"hole": 17.0}, "hole"),
+        ({"lines": lines_of(101.6, 203.2, 304.8), "surface_radius_mm": 200.0}, "at least the outer line"),
+        ({"name": ["club"]}, "name"),
+        ({"name": "\ud800"}, "name"),
     ],
 )
 def test_a_length_that_no_board_has_is_refused(fields, words):

@@ -2,7 +2,16 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.teams import group_colours, name_colour, name_teams, strays, tell_apart, weigh, well_exposed
+from vision.teams import (
+    differ_by_stray_light,
+    group_colours,
+    name_colour,
+    name_teams,
+    strays,
+    tell_apart,
+    weigh,
+    well_exposed,
+)
 
 
 def lab(*rgb):
@@ -34,6 +43,15 @@ def test_three_teams_of_like_size_stay_three():
 
 def test_no_discs_no_teams():
     assert group_colours(np.zeros((0, 3))).shape == (0,)
+
+
+@pytest.mark.parametrize(
+    ("other", "alike"),
+    [((30, 4, 2), True), ((2, 2, 60), False), ((70, 45, 32), False)],
+)
+def test_colours_that_are_nearly_black_may_be_one_in_stray_light(other, alike):
+    """Black discs on wood and in a red ditch; beside navy and dark brown ones."""
+    assert differ_by_stray_light(lab(34, 22, 15), lab(*other)) == alike
 
 
 BOARD = (200, 160, 110)
