@@ -169,7 +169,10 @@ def _twenties_reasons(teams: tuple[ScoredTeam, ...], reading: BoardReading) -> l
     """Counts of 20s that cannot be right: a mistyped colour is a third team, and no side owns more than its discs."""
     reasons = []
     for entry in teams:
-        lying = sum(disc.team == entry.team.id and disc.place != "hole" for disc in reading.discs)
+        places = [disc.place for disc in reading.discs if disc.team == entry.team.id]
+        lying = sum(place != "hole" for place in places)
+        if entry.twenties == len(places) - lying:  # none but those in the hole
+            continue
         if len(reading.teams) > 1 and entry.team not in reading.teams:
             message = f"No discs of {entry.team.name} are in the photo: whose are the {entry.twenties} 20s?"
         elif entry.twenties + lying > MOST_DISCS:
