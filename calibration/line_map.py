@@ -23,6 +23,9 @@ OUTLIERS = 3.0
 # A quarter of the round tells no bend from a line that is off its middle.
 LEAST_RAYS = 60
 STEPS = 5
+# A line is judged by its run this far beside a disc: far enough to average, near enough to follow a wobble. Nearer than
+# the margin the disc's blur and contact shadow lie on it.
+BESIDE_MM, HIDDEN_MARGIN_MM = 45.0, 3.0
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -59,7 +62,17 @@ class LineMap:
         noise_mm2 = waves_mm.size * self.scatter_mm**2 / len(self.offset_mm)
         return float(np.sqrt(max(0.0, np.sum(waves_mm**2) / 2 - noise_mm2)))
 
-    def offset_near(self, azimuth_rad: float, half_angle_rad: float, hidden_rad: float) -> tuple[float, float]:
+    def radius_beside(self, xy_mm: FloatArray, radius_mm: float) -> tuple[float, float]:
+        """Radius of the line where it runs on either side of a disc at (2,), and its standard deviation, mm.
+
+        The fitted circle's, not a set's: disc and line are measured in one frame, so that its errors cancel.
+        """
+        hidden_rad = (radius_mm + HIDDEN_MARGIN_MM) / self.radius_mm
+        azimuth_rad = float(np.arctan2(xy_mm[1], xy_mm[0]))
+        offset_mm, sigma_mm = self._offset_near(azimuth_rad, hidden_rad + BESIDE_MM / self.radius_mm, hidden_rad)
+        return self.radius_mm + offset_mm, sigma_mm
+
+    def _offset_near(self, azimuth_rad: float, half_angle_rad: float, hidden_rad: float) -> tuple[float, float]:
         """Offset of the line beside a disc and its standard deviation.
 
         hidden_rad : half the angle that the disc itself hides. half_angle_rad : how far on either side still counts.

@@ -93,11 +93,7 @@ def _is_same(fit: RingFit, whole: BoardView) -> bool:
 
 def _seen(view: BoardView) -> list[float]:
     """For each line, how much of its run inside the picture was seen as a line."""
-    azimuth = np.linspace(0, 2 * np.pi, 360, endpoint=False)
-    ray = np.column_stack([np.cos(azimuth), np.sin(azimuth)])
-    seen = []
-    for line, share in zip(view.lines, view.ring_share, strict=True):
-        x, y = view.px(line.radius_mm * ray).T
-        inside = (x >= 0) & (y >= 0) & (x <= view.size_px[0] - 1) & (y <= view.size_px[1] - 1)
-        seen.append(share / max(float(inside.mean()), 1e-9))
-    return seen
+    return [
+        share / max(view.share_in_view(line.radius_mm), 1e-9)
+        for line, share in zip(view.lines, view.ring_share, strict=True)
+    ]

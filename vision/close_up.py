@@ -16,8 +16,6 @@ BASE, LINE = (0, 159, 230), (178, 114, 0)
 WHITE, INK = (255, 255, 255), (34, 30, 28)
 BAND_1, BAND_2 = 0.42, 0.22
 SHIFT = 4
-# The line is judged by its run this far on either side of the disc.
-BESIDE_MM = 45.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,10 +85,7 @@ def find_contact(
 ) -> Contact:
     """The contact of a disc with one of the lines "15", "10", "outer", from its measured gap."""
     index = [one.name for one in view.lines].index(line)
-    run = view.line_maps[index]
-    hidden = (radius_mm + 3.0) / run.radius_mm
-    azimuth = float(np.arctan2(xy_mm[1], xy_mm[0]))
-    middle_mm = run.radius_mm + run.offset_near(azimuth, hidden + BESIDE_MM / run.radius_mm, hidden)[0]
+    middle_mm, _ = view.line_maps[index].radius_beside(np.array(xy_mm), radius_mm)
     half_mm = view.lines[index].width_mm / 2
     return Contact(
         x_mm=xy_mm[0],

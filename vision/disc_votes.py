@@ -63,13 +63,10 @@ def _stand(apparent_mm: FloatArray, outward: FloatArray, view: BoardView) -> Flo
 
     On the near side it is a point of the lower shoulder, on the far side one of the upper.
     """
-    centre = view.camera.centre_mm
-    away = apparent_mm - centre[:2]
-    near_side = np.einsum("ij,ij->i", outward, away) < 0
+    near_side = np.einsum("ij,ij->i", outward, apparent_mm - view.camera.centre_mm[:2]) < 0
     low = TOURNAMENT_DISC.rounding_mm
     high = TOURNAMENT_DISC.thickness_mm - TOURNAMENT_DISC.rounding_mm
-    shrink = 1.0 - np.where(near_side, low, high)[:, None] / centre[2]
-    return np.asarray(centre[:2] + away * shrink)
+    return view.stand_mm(apparent_mm, np.where(near_side, low, high))
 
 
 def _accumulate(axis_cells: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -9,8 +9,6 @@ from vision.reading import LineDistance
 
 FloatArray = NDArray[np.float64]
 
-# The line is judged by its run this far beside the disc: far enough to average, near enough to follow a wobble.
-BESIDE_MM = 45.0
 # Half a line's width from a photo is good to this; a caliper's, in a set file, to the other.
 HALF_WIDTH_SIGMA_MM = 0.12
 HALF_WIDTH_SIGMA_GIVEN_MM = 0.02
@@ -36,15 +34,11 @@ def line_distances(
     distance_mm = float(np.hypot(*xy_mm))
     outward = xy_mm / max(distance_mm, 1e-9)
     sigma_mm = float(np.sqrt(outward @ covariance_mm2 @ outward))
-    azimuth = float(np.arctan2(xy_mm[1], xy_mm[0]))
     base_mm = disc.base_radius_mm if disc else radius_mm - TOURNAMENT_DISC.rounding_mm
     out = []
     for line, line_map in zip(view.lines, view.line_maps, strict=True):
-        # Not the line's nominal radius: disc and line are measured in one frame, so that its errors cancel.
-        run_mm = line_map.radius_mm
-        hidden = (radius_mm + 3.0) / run_mm
-        offset_mm, line_sigma = line_map.offset_near(azimuth, hidden + BESIDE_MM / run_mm, hidden)
-        gap_mm = run_mm + offset_mm - line.width_mm / 2 - distance_mm - base_mm
+        line_mm, line_sigma = line_map.radius_beside(xy_mm, radius_mm)
+        gap_mm = line_mm - line.width_mm / 2 - distance_mm - base_mm
         parts = (sigma_mm, line_sigma, shared_mm, FLOOR_MM)
         out.append(LineDistance(line=line.name, gap_mm=gap_mm, sigma_mm=float(np.linalg.norm(parts))))
     return tuple(out)

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from calibration.board import TOURNAMENT_DISC
 from calibration.view import BoardView
+from vision.neighbours import pegs_as_solids
 
 FloatArray = NDArray[np.float64]
 
@@ -55,10 +56,9 @@ def draw_marks(
     unit = max(1, round(max(canvas.shape[:2]) / 800))
     for line in small.lines:
         _circle(canvas, small, (0.0, 0.0), line.radius_mm, RING, unit)
-    for k in range(8):
-        azimuth = small.peg_azimuth_rad + k * np.pi / 4
-        foot = small.lines[0].radius_mm * np.array([np.cos(azimuth), np.sin(azimuth)])
-        _circle(canvas, small, (float(foot[0]), float(foot[1])), 5.0, RING, unit)
+    pegs = pegs_as_solids(small)
+    for (x_mm, y_mm), radius_mm in zip(pegs.xy_mm, pegs.radius_mm, strict=True):
+        _circle(canvas, small, (float(x_mm), float(y_mm)), float(radius_mm), RING, unit)
     for mark in sorted(marks, key=lambda m: m.doubtful):
         _draw_mark(canvas, small, mark, unit)
     for xy_mm in asked_mm:
