@@ -17,9 +17,9 @@ FloatArray = NDArray[np.float64]
 
 # Shared unknowns: focal length (its logarithm), k1, k2, the inner two rings' radii (shares). Then six for each pose.
 SHARED, OF_POSE = 5, 6
-# A weak pull keeps what no photo tells at its start: the turn about the board's axis; distortions are small.
-PULL_TURN = 1e-3
-K1_SIGMA, K2_SIGMA = 0.5, 0.5
+# Weak pulls keep what no photo tells at its start, px per radian and per unit of k1 and k2: the turn about the board's
+# axis; and distortions are small.
+PULL_TURN, PULL_BEND = 1e-3, 0.2
 # Samples of one line share its wobble and grain: as one independent witness count this many.
 SAMPLES_PER_WITNESS = 4.0
 # Beside chance, lines that are no perfect circles.
@@ -98,8 +98,7 @@ class _Problem:
     def residual(self, x: FloatArray) -> FloatArray:
         """Distances from the rings, px, and the weak pulls."""
         turns = x[SHARED:].reshape(-1, OF_POSE)[:, :3]
-        pulls = np.array([x[1] / K1_SIGMA, x[2] / K2_SIGMA])
-        return np.concatenate([self.errors_px(x), 0.1 * pulls, PULL_TURN * turns.ravel()])
+        return np.concatenate([self.errors_px(x), PULL_BEND * x[1:3], PULL_TURN * turns.ravel()])
 
     def errors_px(self, x: FloatArray) -> FloatArray:
         errors = []
