@@ -29,8 +29,9 @@ def round_outcome(
     totals = [entry.total for entry in teams] + [0] * (len(sides) - len(teams))
     open_discs = [[disc for disc in discs if disc.seen.team == side and disc.in_doubt] for side in sides]
     certain = [total - sum(disc.value for disc in own) for total, own in zip(totals, open_discs, strict=True)]
-    doubt = shared_doubt([[_measured(disc, shared_mm) for disc in own] for own in open_discs], certain, scoring)
-    result = round_result(totals, scoring)
+    measured = [[_measured(disc, shared_mm) for disc in own] for own in open_discs]
+    doubt = shared_doubt(measured, certain, scoring, options.three_way_tie)
+    result = round_result(totals, scoring, options.three_way_tie)
     chances = [(side, round(doubt.p_winner(place), DECIMALS)) for place, side in enumerate(sides) if side is not None]
     return RoundOutcome(
         winner=None if result.winner is None else sides[result.winner],

@@ -1,4 +1,4 @@
-"""Sizes of boards and discs, each with its source."""
+"""Sizes of boards and discs, and where they come from."""
 
 from dataclasses import dataclass
 
@@ -68,13 +68,15 @@ class MeasuredSet:
 # Tournament standard, 26 in surface, 8, 16 and 24 in circles (National Crokinole Association; tournament boards).
 LINE_NAMES = ("15", "10", "outer")
 LINE_RADII_MM = (101.6, 203.2, 304.8)
-LINE_WIDTH_MM = 1.6
 SURFACE_RADIUS_MM = 330.2
 HOLE_RADIUS_MM = 17.46
-HOLE_DEPTH_MM = 8.0
 PEGS = 8
+# In no rulebook; as boards mostly have them: holes 6 to 10 mm deep, pegs about 10 mm wide and 15 to 20 tall.
+LINE_WIDTH_MM = 1.6
+HOLE_DEPTH_MM = 8.0
 PEG_RADIUS_MM = 5.0
 PEG_HEIGHT_MM = 18.0
-# 1 1/4 in discs; the rounding is 1 to 2 mm on the usual wooden ones.
+# 1 1/4 in discs, 3/8 in thick; the rounding is 1 to 2 mm on the usual wooden ones, which leaves the base in doubt by
+# this much, one sigma.
 TOURNAMENT_DISC = DiscSpec(radius_mm=15.875, base_radius_mm=14.4, thickness_mm=9.5)
 BASE_RADIUS_SIGMA_MM = 0.35

@@ -37,9 +37,10 @@ MOST_SHOWS = 0.75
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class FittedLines:
-    """picture : (H, W, 3), the photo or its hues, that shows the lines. find : the pattern there. fit : the lines.
+    """picture : (H, W, 3) that shows the lines: the photo, its hues, or the mixture in which they stand out.
 
-    mixtures : (3, 3) of the picture's stored colours in which they were measured, a row for each line.
+    find : the pattern there. fit : the lines. mixtures : (3, 3) of the picture's stored colours in which they were
+    measured, a row for each line.
     """
 
     picture: NDArray[np.uint8]

@@ -11,10 +11,10 @@ FloatArray = NDArray[np.float64]
 AZIMUTHS = 1440
 RADII = 32
 MARGIN_MM = 8.0
-# A sample is compared with what lies so far on either side. Drawn by hand, the four lines are up to 2.5 mm off right
-# angles to one another, as on one home board, and the dips that near neighbours leave beside one then lie on another;
-# few or soft pixels make lines wider than that. But a trophy's lines stand out from what is farther away as clearly as
-# a board's, by 5.0, so that only the near neighbours tell what is a board.
+# A sample is compared with what lies so far on either side. All four lines are summed up: drawn by hand, they are up to
+# 2.5 mm off right angles (one home board), so that one comes to lie where the near neighbours of another are compared,
+# and few or soft pixels widen them as well. The farther neighbours do not suffer from that. But a trophy's lines stand
+# out from these as clearly as a board's, by 5.0, so that only the near ones tell what is a board.
 NEAR_MM, FAR_MM = 3.0, 6.0
 
 

@@ -21,8 +21,8 @@ REACH, REACH_OFF_AXIS = 0.35, 0.5
 # How far the fit may go, in its own steps: an eighth of the picture, 0.3 of aspect, 70 degrees of azimuth, and a
 # distance that changes by three times itself over the picture: a tilt of 69 degrees at the usual focal length.
 FARTHEST: FloatArray = np.array([12.0, 12.0, 6.0, 12.0, 30.0, 30.0])
-# Sines of the angles by which edges miss the centre that count as outliers' half of the time, at first and when the
-# plane is nearly turned back. Steps of each fit, as good as eight of SciPy's; the first is no longer than its unit.
+# Edges that miss the centre by angles with these sines are as likely another's: at first, and when the plane is nearly
+# turned back. Steps of each fit, as good as eight of SciPy's; the first is no longer than its unit.
 OUTLIERS, STEPS, LONGEST = (0.15, 0.05), 8, 1.0
 
 

@@ -59,20 +59,20 @@ class BoardView:
 
     def px(self, xy_mm: FloatArray, height_mm: float | FloatArray = 0.0) -> FloatArray:
         """(..., 2) board positions at a height above the surface -> (..., 2) photo px."""
-        return self.lens.distort(apply_homography(self.px_from_mm, self.shadow_mm(xy_mm, height_mm)))
+        return self.lens.distort(apply_homography(self.px_from_mm, self.apparent_mm(xy_mm, height_mm)))
 
     def mm(self, xy_px: FloatArray) -> FloatArray:
         """(..., 2) photo px -> (..., 2) positions on the surface."""
         mm_from_px = np.asarray(np.linalg.inv(self.px_from_mm), np.float64)
         return apply_homography(mm_from_px, self.lens.undistort(xy_px))
 
-    def shadow_mm(self, xy_mm: FloatArray, height_mm: float | FloatArray) -> FloatArray:
-        """Where on the surface a point at a height appears to lie: its shadow, with the camera as the lamp."""
+    def apparent_mm(self, xy_mm: FloatArray, height_mm: float | FloatArray) -> FloatArray:
+        """Where on the surface a point at a height appears to lie to the camera."""
         camera_mm = self.camera.centre_mm[2]
         return self._away_from_nadir(xy_mm, camera_mm / (camera_mm - height_mm))
 
     def stand_mm(self, seen_mm: FloatArray, height_mm: float | FloatArray) -> FloatArray:
-        """Above which places points at a height stand that appear to lie at (..., 2): the reverse of shadow_mm."""
+        """Above which places points at a height stand that appear to lie at (..., 2): the reverse of apparent_mm."""
         camera_mm = self.camera.centre_mm[2]
         return self._away_from_nadir(seen_mm, (camera_mm - height_mm) / camera_mm)
 

@@ -89,7 +89,7 @@ def _in_picture(view: BoardView, at_mm: FloatArray) -> Rays:
 
 def _behind_discs(view: BoardView, at_mm: FloatArray, discs_mm: FloatArray, radius_mm: float) -> Rays:
     """(RAYS,) whether discs at (M, 2) hide the surface at (RAYS, 2)."""
-    seen_mm = np.concatenate([view.shadow_mm(discs_mm, height_mm) for height_mm in DISC_HEIGHTS_MM])
+    seen_mm = np.concatenate([view.apparent_mm(discs_mm, height_mm) for height_mm in DISC_HEIGHTS_MM])
     away_mm = np.linalg.norm(at_mm[:, None] - seen_mm, axis=2)
     return np.asarray((away_mm < radius_mm + BESIDE_DISC_MM).any(axis=1))
 

@@ -42,8 +42,8 @@ TELLING = 0.02
 # The glare over a disc is told by the board around it: so many times as much, at least and at most. Where a lamp is
 # mirrored by a disc alone the board shows a third of it, or nothing.
 LEAST_SHARE, MOST_SHARE = 0.6, 3.0
-# So many times as far as from its own team's colour, and nearer, a face is another's. Where most of the light is taken
-# off hues err: a dark disc in a window's light came out as near to the other team's colour as to its own.
+# A face is the other team's where its distance to that team's colour is less than so many times that to its own. Where
+# most of the light is taken off hues err: a dark disc in a window's light came out as near to the one as to the other.
 NEARER = 0.8
 # A mirrored lamp adds as much to a disc as to the board beside it, so that the lighter of the two stays so, by this
 # much (L*). Board as light as the second is cut off by the sensor, and shows no light. On 498 photos with lamps added,

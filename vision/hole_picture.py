@@ -122,7 +122,7 @@ def picture_hole(bgr: NDArray[np.uint8], view: BoardView, discs_mm: FloatArray, 
     counts = np.hypot(xy_mm[..., 0], xy_mm[..., 1]) < REACH_MM
     for axis_mm in discs_mm:
         for height_mm in np.linspace(0.0, TOURNAMENT_DISC.thickness_mm, 3):
-            from_mm = np.linalg.norm(xy_mm - view.shadow_mm(axis_mm, float(height_mm)), axis=-1)
+            from_mm = np.linalg.norm(xy_mm - view.apparent_mm(axis_mm, float(height_mm)), axis=-1)
             counts &= from_mm > disc_radius_mm + HIDDEN_MARGIN_MM
     return HolePicture(
         xy_mm=xy_mm,

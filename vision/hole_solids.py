@@ -26,18 +26,23 @@ FloatArray = NDArray[np.float64]
 # Logs of how much better one solid explains the hole than another does, measured on 67 photos and on 237 holes of
 # boards drawn by lot, all of them drilled off the middle, mended by two of 150 further ones. On the next 95, which had
 # no say, one answer was wrong without a question of its own.
-# A leaning disc than a bottom: empty holes reached 0.60. Than a level one: level ones that no bottom explains as well
-# reached 0.24.
-LEANS_OVER_BOTTOM, LEANS_OVER_LEVEL = 0.65, 0.3
-# Than either: half of 79 leaning discs were above 0.5, where nothing but the colour may be in doubt.
+# From where on a leaning disc explains the hole better than a bottom does: over empty holes it was by up to 0.60.
+LEANS_OVER_BOTTOM = 0.65
+# From where on it does so better than a level disc: over level ones that no bottom explains as well by up to 0.24.
+LEANS_OVER_LEVEL = 0.3
+# From where on a disc likely leans, or may, by how much better it explains the hole than both others: half of 79 that
+# lean were above 0.5. The third is of the bottom alone.
 LIKELY_LEANS, MAY_LEAN, MAY_LEAN_OVER_BOTTOM = 0.38, 0.14, -0.1
-# Over a level disc that is read as one: whose outline is not seen, and seen. The leaning disc that lies most like a
-# level one, in a hole off the middle, was at -0.32; where a level one's outline was seen, none was below 0.17.
+# From where on a disc that is read as level may lean: if its outline is not seen, and if it is. The leaning disc that
+# lies most like a level one, in a hole off the middle, was at -0.32; of level ones whose outline was seen none was
+# below 0.17.
 MAY_LEAN_OVER_LEVEL, MAY_LEAN_OVER_OUTLINE = -0.35, 0.0
-# A level disc than a bottom: no disc in a hole was below -0.16. Where the wall shows this much of itself, bottoms
-# reached 0.38; from above only the slit tells, and bottoms reached 0.59. Seen low there are too few rows of pixels.
+# How much better a level disc explains the hole than a bottom, where it surely is a bottom, likely and surely a level
+# disc. No disc in a hole was below -0.16; bottoms whose wall shows reached 0.38.
 SURELY_BOTTOM, LIKELY_LEVEL, SURELY_LEVEL = -0.25, 0.25, 0.4
+# The same from above, where only the slit beside a disc tells: bottoms reached 0.59.
 SURELY_LEVEL_FROM_ABOVE, MAYBE_LEVEL_FROM_ABOVE = 0.75, 0.4
+# The wall shows from this much of it on, unless it is seen so low that it has too few rows of pixels.
 WALL_MM, LOW_VIEW_DEG = 2.0, 60.0
 # Where a disc before the hole leaves less of its mouth to be seen, no solid is better than another.
 LEAST_SHARE = 1 / 3

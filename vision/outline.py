@@ -78,7 +78,7 @@ def rim_mm(solids: Solids, view: BoardView, outline: FloatArray) -> FloatArray:
     """
     half_mm = solids.rounding_mm / 2
     circle = solids.xy_mm[:, None, :] + (solids.radius_mm - half_mm)[:, None, None] * NORMALS
-    rim = view.shadow_mm(circle, (solids.height_mm + solids.thickness_mm - half_mm)[:, None])
+    rim = view.apparent_mm(circle, (solids.height_mm + solids.thickness_mm - half_mm)[:, None])
     return np.asarray(np.einsum("mkj,kj->mk", outline - rim, NORMALS))
 
 
@@ -86,7 +86,7 @@ def _shoulders(solids: Solids, view: BoardView) -> tuple[FloatArray, FloatArray]
     rim = solids.xy_mm[:, None, :] + solids.radius_mm[:, None, None] * NORMALS
     low = solids.height_mm + solids.rounding_mm
     high = solids.height_mm + solids.thickness_mm - solids.rounding_mm
-    return view.shadow_mm(rim, low[:, None]), view.shadow_mm(rim, high[:, None])
+    return view.apparent_mm(rim, low[:, None]), view.apparent_mm(rim, high[:, None])
 
 
 def profiles(

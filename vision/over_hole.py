@@ -30,7 +30,7 @@ COVERS = 0.5
 
 def seen_over_hole(solids: Solids, view: BoardView) -> NDArray[np.bool_]:
     """(M,) whether the camera sees the middle of a face over the hole."""
-    face_mm = view.shadow_mm(solids.xy_mm, solids.height_mm + solids.thickness_mm)
+    face_mm = view.apparent_mm(solids.xy_mm, solids.height_mm + solids.thickness_mm)
     return np.asarray(np.hypot(*face_mm.T) < view.hole_radius_mm)
 
 
@@ -57,7 +57,7 @@ def is_in_hole(candidates: Candidates, solids: Solids, view: BoardView) -> NDArr
 def _covers_board(candidates: Candidates, solids: Solids, view: BoardView, i: np.intp) -> bool:
     """Whether a disc's colour is seen on the board around the hole, where the disc would cover it."""
     place_mm = solids.xy_mm[i] + (solids.radius_mm[i] * RINGS)[:, None, None] * NORMALS
-    seen_mm = view.shadow_mm(place_mm, float(solids.height_mm[i] + solids.thickness_mm[i] / 2))
+    seen_mm = view.apparent_mm(place_mm, float(solids.height_mm[i] + solids.thickness_mm[i] / 2))
     beside = np.hypot(seen_mm[..., 0], seen_mm[..., 1]) > view.hole_radius_mm + BESIDE_MM
     bare_mm = (view.hole_radius_mm + BARE_MM) * NORMALS
     covering, bare = (weigh(lab(candidates.top_down.colours(at_mm))) for at_mm in (seen_mm, bare_mm))

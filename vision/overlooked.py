@@ -241,5 +241,5 @@ def _free_board(
     draw(np.zeros(2), view.lines[2].radius_mm, 1)
     for xy_mm in discs_mm:
         for height_mm in (0.0, 5.0, 9.5):
-            draw(view.shadow_mm(xy_mm, height_mm), radius_mm + 3.0, 0)
+            draw(view.apparent_mm(xy_mm, height_mm), radius_mm + 3.0, 0)
     return free.astype(bool)

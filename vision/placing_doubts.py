@@ -42,7 +42,7 @@ def lean_mm2(solids: Solids, view: BoardView, shift_by_camera: FloatArray | floa
 def thickness_mm2(solids: Solids, view: BoardView) -> FloatArray:
     """(M, 2, 2) covariance of places that comes from not knowing how thick the discs are."""
     top_mm = solids.height_mm + solids.thickness_mm
-    aside = (view.shadow_mm(solids.xy_mm, top_mm) - solids.xy_mm) / top_mm[:, None]
+    aside = (view.apparent_mm(solids.xy_mm, top_mm) - solids.xy_mm) / top_mm[:, None]
     by_thickness_mm = ASIDE_BY_THICKNESS * THICKNESS_SIGMA_MM * aside
     return np.asarray(by_thickness_mm[:, :, None] * by_thickness_mm[:, None, :])
 

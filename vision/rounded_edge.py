@@ -47,7 +47,7 @@ def rounded_edge(solids: Solids, view: BoardView, offsets_mm: FloatArray) -> Rou
 
     def seen_at(radius_mm: FloatArray, above_foot_mm: FloatArray) -> FloatArray:
         point = solids.xy_mm[:, None, :] + radius_mm[..., None] * NORMALS
-        seen = view.shadow_mm(point, above_foot_mm + solids.height_mm[:, None])
+        seen = view.apparent_mm(point, above_foot_mm + solids.height_mm[:, None])
         return np.asarray(np.einsum("mkj,kj->mk", seen - outline, NORMALS))
 
     face_mm = seen_at(radius - rounding, top)
@@ -96,5 +96,5 @@ def lean_of(solids: Solids, view: BoardView) -> FloatArray:
     foot = solids.xy_mm[:, None, :] + solids.radius_mm[:, None, None] * NORMALS
     low = solids.height_mm[:, None]
     high = low + solids.thickness_mm[:, None]
-    moved_mm = view.shadow_mm(foot, high) - view.shadow_mm(foot, low)
+    moved_mm = view.apparent_mm(foot, high) - view.apparent_mm(foot, low)
     return np.asarray(np.einsum("mkj,kj->mk", moved_mm, NORMALS) / solids.thickness_mm[:, None])

@@ -202,7 +202,7 @@ def _flowed_mm(flows: Along, change: FloatArray) -> float:
 
 def _seen_middles_mm(solids: Solids, view: BoardView) -> FloatArray:
     """(M, 2) where on the surface the middles of the solids appear to lie, which no focal length changes."""
-    return view.shadow_mm(solids.xy_mm, solids.height_mm + solids.thickness_mm / 2)
+    return view.apparent_mm(solids.xy_mm, solids.height_mm + solids.thickness_mm / 2)
 
 
 def _standing(solids: Solids, view: BoardView, seen_mm: FloatArray, wider_mm: float) -> Solids:

@@ -23,9 +23,10 @@ OUTSIDE, FARTHEST, AS_CLEAR = 1.12, 1.5, 0.8
 UNUSUAL, USUAL_WITHIN_MM = 1.0, 0.3
 # It is sought on so many of the clearest discs; the light along all of them refines it.
 CLEAREST = 5
-# A circle on the faces of one team draws the others' radius to it. Where so many discs of a team were fitted so much
-# wider than all together, and are that together as well, it is theirs: of 476 boards drawn by lot, photos and
-# renderings 42 had such a team and six were so, all six 0.9 to 2.3 mm too narrow without it, up to 0.3 mm off with it.
+# A circle on the faces of one team draws the others' radius to it. A team's own radius is taken where so many of its
+# discs, each fitted alone, are so much wider than the radius of all discs, and the team fitted together is wider as
+# well. Of 476 boards drawn by lot, photos and renderings six were so, all six 0.9 to 2.3 mm too narrow without it, and
+# up to 0.3 mm off with it; 36 more had a team whose discs were wider alone, but not together.
 LEAST_OF_TEAM, FITTED_WIDER_MM, WIDER_MM = 4, 0.55, 0.8
 # What is found is good to this, one standard deviation: measured on scenes of known truth.
 RADIUS_SIGMA_MM = 0.24

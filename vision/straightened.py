@@ -91,7 +91,7 @@ def _asked(solids: Solids) -> Solids:
 
 def _lean(view: BoardView) -> FloatArray:
     """(2,) how far points over the board's middle are seen aside of their feet, mm per mm of height."""
-    return np.asarray(view.shadow_mm(np.zeros((1, 2)), np.ones(1))[0])
+    return np.asarray(view.apparent_mm(np.zeros((1, 2)), np.ones(1))[0])
 
 
 def _axis_of(view: BoardView, lean: FloatArray) -> FloatArray:
@@ -179,5 +179,5 @@ def _clear_pegs_at_shares(bgr: NDArray[np.uint8], view: BoardView) -> float:
 def _clear_discs(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, axis: FloatArray) -> float:
     """Log odds of the discs' outlines, likewise: half-way up they stay where the view sees them."""
     there, half_mm = _seen_from(view, axis), solids.height_mm + solids.thickness_mm / 2
-    leaning = replace(solids, xy_mm=there.stand_mm(view.shadow_mm(solids.xy_mm, half_mm), half_mm))
+    leaning = replace(solids, xy_mm=there.stand_mm(view.apparent_mm(solids.xy_mm, half_mm), half_mm))
     return float(best_merit(bgr, there, leaning).sum())

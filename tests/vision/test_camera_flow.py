@@ -17,7 +17,7 @@ def seen_mm(solids, view, middles_mm, height_mm):
     half_mm = solids.thickness_mm / 2
     axis = view.stand_mm(middles_mm, half_mm)
     rim = axis[:, None, :] + solids.radius_mm[:, None, None] * NORMALS
-    return np.einsum("mkj,kj->mk", view.shadow_mm(rim, height_mm[:, None]) - middles_mm[:, None, :], NORMALS)
+    return np.einsum("mkj,kj->mk", view.apparent_mm(rim, height_mm[:, None]) - middles_mm[:, None, :], NORMALS)
 
 
 @pytest.mark.parametrize("way", np.eye(3))
@@ -25,7 +25,7 @@ def seen_mm(solids, view, middles_mm, height_mm):
 def test_faces_move_one_way_and_feet_the_other(tilt_deg, way):
     _, scene, view = rendered(tilt_deg, -80.0)
     solids = true_solids(scene, view)
-    middles_mm = view.shadow_mm(solids.xy_mm, solids.thickness_mm / 2)
+    middles_mm = view.apparent_mm(solids.xy_mm, solids.thickness_mm / 2)
     edge = rounded_edge(solids, view, np.array([-12.0, 2.0]))
     (flow,) = camera_flows(solids, view, way[None], np.array([-12.0, 2.0]), edge.face_mm, edge.end_mm)
     other = view.with_camera(CHANGE * way, view.camera.covariance)
@@ -47,4 +47,4 @@ def test_a_view_with_another_focal_length_is_the_same_picture_from_another_dista
     on_board = np.array([[0.0, 0.0], [-150.0, 70.0], [220.0, 120.0]])
     np.testing.assert_allclose(longer.px(on_board), view.px(on_board), atol=1e-9)
     assert longer.camera.centre_mm[2] == pytest.approx(1.2 * view.camera.centre_mm[2], rel=1e-3)
-    np.testing.assert_allclose(longer.stand_mm(longer.shadow_mm(on_board, 9.5), 9.5), on_board, atol=1e-9)
+    np.testing.assert_allclose(longer.stand_mm(longer.apparent_mm(on_board, 9.5), 9.5), on_board, atol=1e-9)

@@ -65,7 +65,7 @@ def test_every_place_is_face_side_or_board_and_only_the_foot_is_darker(seen):
     solids, view = seen
     parts = edge_light(solids, view, OFFSETS_MM, BLUR_MM, light_of(0.0), AXES)
     total = parts.of_disc[..., FACE] + parts.board
-    away = (view.shadow_mm(solids.xy_mm, np.full(len(solids.xy_mm), 10.0)) - solids.xy_mm) @ NORMALS.T
+    away = (view.apparent_mm(solids.xy_mm, np.full(len(solids.xy_mm), 10.0)) - solids.xy_mm) @ NORMALS.T
     np.testing.assert_allclose(total[away > 0], 1.0, atol=1e-5)
     assert (total <= 1.0 + 1e-5).all()
     nearest = total[np.arange(len(total)), away.argmin(axis=1)]
@@ -75,7 +75,7 @@ def test_every_place_is_face_side_or_board_and_only_the_foot_is_darker(seen):
 def test_on_a_white_board_sides_lose_light_towards_the_foot_and_faces_do_not(seen):
     solids, view = seen
     dark, white = (edge_light(solids, view, OFFSETS_MM, BLUR_MM, light_of(one), AXES) for one in (0.0, 1.0))
-    away = (view.shadow_mm(solids.xy_mm, np.full(len(solids.xy_mm), 10.0)) - solids.xy_mm) @ NORMALS.T
+    away = (view.apparent_mm(solids.xy_mm, np.full(len(solids.xy_mm), 10.0)) - solids.xy_mm) @ NORMALS.T
     near = away.argmin(axis=1)
     for disc in range(len(near)):
         share = white.of_disc[disc, near[disc], :, FACE] / np.maximum(dark.of_disc[disc, near[disc], :, FACE], 1e-6)
@@ -99,7 +99,7 @@ def test_a_lamp_is_mirrored_only_on_its_own_side(seen):
 def test_the_board_is_mirrored_in_sides_that_show_and_nowhere_else(seen):
     solids, view = seen
     parts = edge_light(solids, view, OFFSETS_MM, BLUR_MM, light_of(0.0), AXES)
-    away = (view.shadow_mm(solids.xy_mm, np.full(len(solids.xy_mm), 10.0)) - solids.xy_mm) @ NORMALS.T
+    away = (view.apparent_mm(solids.xy_mm, np.full(len(solids.xy_mm), 10.0)) - solids.xy_mm) @ NORMALS.T
     every = np.arange(len(away))
     mirrored = parts.of_disc[..., MIRROR]
     assert (mirrored[every, away.argmin(axis=1)].max(axis=1) > 0).all()

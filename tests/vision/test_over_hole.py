@@ -33,7 +33,7 @@ class View:
 
     hole_radius_mm = HOLE_RADIUS_MM
 
-    def shadow_mm(self, xy_mm, height_mm):
+    def apparent_mm(self, xy_mm, height_mm):
         return xy_mm
 
 

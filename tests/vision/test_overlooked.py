@@ -22,7 +22,7 @@ class View:
     hole_radius_mm, surface_radius_mm = 17.46, 330.2
     lines = (None, None, type("Line", (), {"radius_mm": 304.8}))
 
-    def shadow_mm(self, xy_mm, height_mm):
+    def apparent_mm(self, xy_mm, height_mm):
         return xy_mm
 
 

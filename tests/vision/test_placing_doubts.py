@@ -36,7 +36,7 @@ def seen():
 def test_places_are_in_doubt_by_as_much_as_a_doubtful_camera_moves_what_stands_where_it_is_seen(seen):
     _, view, solids = seen
     half_mm = solids.thickness_mm / 2
-    seen_mm = view.shadow_mm(solids.xy_mm, half_mm)
+    seen_mm = view.apparent_mm(solids.xy_mm, half_mm)
     change = np.array([0.01, 0.004, -0.006])
     moved_mm = view.with_camera(change, view.camera.covariance).stand_mm(seen_mm, half_mm) - solids.xy_mm
     doubtful = view.with_camera(np.zeros(3), np.outer(change, change))

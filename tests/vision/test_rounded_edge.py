@@ -25,7 +25,7 @@ def meridian(solids, view, disc, normal):
     """Slope and offset from the outline of points from the face's rim down to the foot."""
     out = solids.radius_mm[disc] - solids.rounding_mm[disc] * (1.0 - np.sin(SLOPES))
     point = solids.xy_mm[disc] + out[:, None] * NORMALS[normal]
-    seen = view.shadow_mm(point, height_of(solids, disc))
+    seen = view.apparent_mm(point, height_of(solids, disc))
     return (seen - outline_mm(solids, view)[disc, normal]) @ NORMALS[normal]
 
 

@@ -18,7 +18,7 @@ def aslant():
     bgr, scene, view = rendered(ASLANT_DEG, 40.0)
     placed = place_discs(bgr, view, true_solids(scene, view))
     solids = placed.solids
-    return bgr, view, placed, view.shadow_mm(solids.xy_mm, solids.thickness_mm) - solids.xy_mm
+    return bgr, view, placed, view.apparent_mm(solids.xy_mm, solids.thickness_mm) - solids.xy_mm
 
 
 def taken_nearer(placed, lean_mm):
