@@ -31,8 +31,10 @@ def measure_set(
     from api.caliper import read_caliper
     from api.measure_set import measure_set as measure
     from api.measure_set import set_document, write_set
+    from api.overlay_file import check_photos_stay
 
     try:
+        check_photos_stay(photos, [output])
         caliper = read_caliper(line_diameters, line_widths, disc_diameter, base_diameter, disc_thickness)
         with progress_bar("Measuring", len(photos)) as progress:
             figures = measure(photos, caliper, lambda: progress.advance(progress.task_ids[0]))

@@ -32,7 +32,7 @@ def overlay_targets(photos: list[Path], out: Path | None, *, of_one_round: bool 
         except OSError as error:
             raise BadOverlayPath(f"{out} cannot be made a folder: {error.strerror}.") from error
         targets = [out / f"{stem}.jpg" for stem in distinct_stems(photos)]
-    _check_photos_stay(photos, targets)
+    check_photos_stay(photos, targets)
     return list(targets)
 
 
@@ -60,7 +60,8 @@ def distinct_stems(photos: list[Path]) -> list[str]:
     return stems
 
 
-def _check_photos_stay(photos: list[Path], targets: list[Path]) -> None:
+def check_photos_stay(photos: list[Path], targets: list[Path]) -> None:
+    """Raise BadOverlayPath where what is written would take the place of a photo."""
     originals = {_identity(path) for path in photos} - {None}
     for target in targets:
         if _identity(target) in originals:

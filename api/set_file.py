@@ -13,7 +13,7 @@ MAX_BYTES = 100_000  # a set takes under one kilobyte
 # Lengths in mm that a board or disc can have: none much larger than a tournament's is looked for. Wide enough for home
 # boards, too narrow for a diameter in a radius's place (a disc of 31.75, a hole of 35, an outer line of 610) or for
 # inches.
-_RANGES_MM: dict[str, tuple[float, float]] = {
+RANGES_MM: dict[str, tuple[float, float]] = {
     "15": (45.0, 150.0),
     "10": (90.0, 300.0),
     "outer": (150.0, 330.0),
@@ -123,7 +123,7 @@ def _length(entry: dict[str, Any], key: str, range_of: str) -> float | None:
     value = entry.get(key)
     if value is None:
         return None
-    low, high = _RANGES_MM[range_of]
+    low, high = RANGES_MM[range_of]
     number = isinstance(value, int | float) and not isinstance(value, bool)
     if not number or not low <= value <= high:
         shown = json.dumps(value)[:40]

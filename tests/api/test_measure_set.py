@@ -67,7 +67,9 @@ def test_lengths_by_hand_are_used_as_they_are(tmp_path):
         ((PHOTOS[0], "--line-widths", "1,2"), 2, "three lengths"),
         ((PHOTOS[0], "--line-widths", "thin"), 2, "thin"),
         ((PHOTOS[0], "--base-diameter", "33", "--disc-diameter", "32"), 2, "wider"),
-        ((PHOTOS[0], "--disc-diameter", "320"), 2, "radius_mm"),
+        ((PHOTOS[0], "--disc-diameter", "320"), 2, "--disc-diameter must be a length from 16 to 44 mm, not 320"),
+        ((PHOTOS[0], "--disc-thickness", "-3"), 2, "--disc-thickness"),
+        ((PHOTOS[0], "--line-diameters", "203.2,406.4,24"), 2, "--line-diameters"),
     ],
 )
 def test_what_cannot_be_used_is_said(tmp_path, arguments, status, words):
@@ -75,6 +77,15 @@ def test_what_cannot_be_used_is_said(tmp_path, arguments, status, words):
     assert done.returncode == status
     assert words in done.stderr
     assert not (tmp_path / "club.json").exists()
+
+
+def test_a_set_takes_the_place_of_no_photo(tmp_path):
+    photo = tmp_path / "a.jpg"
+    photo.write_bytes(PHOTOS[0].read_bytes())
+    done = crokinole("measure-set", photo, "-o", photo)
+    assert done.returncode == 2
+    assert "would be overwritten" in done.stderr
+    assert photo.read_bytes() == PHOTOS[0].read_bytes()
 
 
 def test_a_photo_without_a_board_is_named(tmp_path):
