@@ -39,3 +39,12 @@ def test_a_session_at_the_terminal(tmp_path, monkeypatch):
         printed = CliRunner().invoke(app, arguments).stdout
         if not doctest.OutputChecker().check_output(expected, printed, SHOWN):
             pytest.fail(f"{command} prints\n{printed}\nnot\n{expected}")
+
+
+def test_files_that_the_steps_name_are_there():
+    named = set(re.findall(r"`(?:[a-z]+/)?([a-z_]+\.py)`", (DOCS / "pipeline.md").read_text()))
+    there = {
+        path.name for room in ("calibration", "vision", "game", "api") for path in (DOCS.parent / room).glob("*.py")
+    }
+    assert len(named) > 60
+    assert named <= there
