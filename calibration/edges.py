@@ -18,8 +18,6 @@ EDGE_SHARE = 0.12
 SURROUNDINGS = 0.06
 # Levels of a whole picture are taken from every third row and column: still ten thousands of samples.
 SPARSE = 3
-# Edges are chosen by their directions, counted in bins of ten degrees, a few times the scatter of a short edge's.
-DIRECTIONS = 18
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -32,21 +30,9 @@ class EdgePoints:
     xy_px: FloatArray
     normal: FloatArray
 
-    def taken(self, index: NDArray[np.bool_] | NDArray[np.intp]) -> "EdgePoints":
+    def taken(self, index: NDArray[np.bool_]) -> "EdgePoints":
         """Some of the edge pixels."""
         return EdgePoints(xy_px=self.xy_px[index], normal=self.normal[index])
-
-    def of_all_directions(self, count: int) -> NDArray[np.intp]:
-        """Indices of so many edge pixels, a fixed random choice, or all there are: of every direction about as many.
-
-        A circle has all directions alike, wood grain and a table's edges one each, of which there are far more. Source
-        of the weighted choice: Efraimidis and Spirakis, 2006.
-        """
-        angle_rad = np.arctan2(self.normal[:, 1], self.normal[:, 0]) % np.pi
-        direction = (angle_rad * (DIRECTIONS / np.pi)).astype(np.intp) % DIRECTIONS
-        alike = np.bincount(direction, minlength=DIRECTIONS)
-        commonness = (np.roll(alike, 1) + 2 * alike + np.roll(alike, -1))[direction]
-        return np.argsort(np.random.default_rng(0).exponential(commonness))[:count]
 
 
 def strongest_gradient(bgr: NDArray[np.uint8], blur_px: float) -> tuple[NDArray[np.int16], NDArray[np.int16]]:

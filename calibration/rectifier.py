@@ -140,10 +140,10 @@ def _refine(start: Rectifier, edges: EdgePoints, side_px: float, *, off_axis: bo
     along = offset @ (np.cos(first[3]), np.sin(first[3])) / first[2]
     across = offset @ (-np.sin(first[3]), np.cos(first[3]))
     near = np.hypot(along, across) < (REACH_OFF_AXIS if off_axis else REACH) * side_px
-    around = edges.taken(near)
-    subset = around.taken(around.of_all_directions(VOTERS))
+    chosen = np.random.default_rng(0).permutation(np.flatnonzero(near))[:VOTERS]
+    subset = EdgePoints(xy_px=edges.xy_px[chosen], normal=edges.normal[chosen])
     free = 6 if off_axis else 5
-    if len(subset.xy_px) < free:
+    if len(chosen) < free:
         return start
 
     def rectifier_at(x: FloatArray) -> Rectifier:
