@@ -69,7 +69,8 @@ def score_same_round(
             others.append((board, match))
             names.append(photo.name)
     reading = combine_round(first, others, measured)
-    scored = score_reading(photos[at], reading, measured=measured, twenties=twenties, ruleset=ruleset)
+    told_of = replace(photos[at], damaged=any(photo.damaged for photo in photos))
+    scored = score_reading(told_of, reading, measured=measured, twenties=twenties, ruleset=ruleset)
     return SameRound(scored=replace(scored, photos=tuple(names)), photo=photos[at])
 
 

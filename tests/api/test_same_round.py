@@ -82,6 +82,13 @@ def test_a_copy_of_a_photo_makes_nothing_surer():
     assert [disc.call for disc in together.discs] == [disc.call for disc in alone.discs]
 
 
+@pytest.mark.slow
+def test_a_damaged_photo_among_them_is_asked_about():
+    torn = replace(photo_of("second"), damaged=True)
+    scored = score_same_round([photo_of("first"), torn]).scored
+    assert "damaged_file" in {reason.code for reason in scored.reasons}
+
+
 @pytest.mark.parametrize(
     ("name", "words"), [("moved", "lies 20 mm away in moved.jpg"), ("taken", "is not to be seen in taken.jpg")]
 )
