@@ -206,7 +206,7 @@ def view_doubts(view: BoardView, *, lines_measured: bool) -> list[Doubt]:
         message = "The board's lines do not show where the board was put: check every value near a line."
         doubts.append(Doubt(code="board_by_hand", message=message))
     elif not view.set_fits:
-        message = "The lines are not where the measured set has them: is it this board's?"
+        message = "The lines are not as the measured set has them: is it this board's?"
         doubts.append(Doubt(code="another_set", message=message))
     elif min(view.ring_share) < LEAST_OF_LINE:
         name = LINE_NAMES[int(np.argmin(view.ring_share))]

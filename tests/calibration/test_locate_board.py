@@ -179,6 +179,14 @@ def test_input_is_not_changed(slanted):
     assert np.array_equal(bgr, before)
 
 
+@pytest.mark.parametrize(("wider_mm", "fits"), [(0.0, True), (0.5, True), (3.0, False)])
+def test_a_set_of_much_wider_lines_is_noticed(slanted, wider_mm, fits):
+    """A width typed for a diameter, or of the painted ring: every gap would be off by half of it."""
+    bgr, scene, _ = slanted
+    lines = (Line(name=n.name, radius_mm=n.radius_mm, width_mm=n.width_mm + wider_mm) for n in scene.board.lines)
+    assert locate_board(bgr, measured=MeasuredSet(name="set", lines=tuple(lines))).set_fits is fits
+
+
 @pytest.mark.parametrize(("stretch", "fits"), [(1.0, True), (1.03, False), (0.97, False)])
 def test_a_set_of_another_board_is_noticed(slanted, stretch, fits):
     """Another make's 15 line lies 3 mm elsewhere; then the photo's own lines are judged, and it is asked."""
