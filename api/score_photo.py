@@ -6,10 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from api.board_in import board_in, placed_board_in
-from api.errors import BadTwenties, UnknownRuleset, UnreadablePhoto
+from api.errors import UnknownRuleset, UnreadablePhoto
 from api.outcome import round_outcome
 from api.photo import Photo
-from api.scored import Reason, ScoredDisc, ScoredPhoto, ScoredTeam, Status
+from api.reasons import reasons_to_ask
+from api.score_teams import score_teams
+from api.scored import Reason, ScoredDisc, ScoredPhoto, Status
 from api.suggestion import suggest_twenties
 from calibration.board import LINE_RADII_MM, MeasuredSet
 from calibration.view import BoardNotFound, BoardView
@@ -17,11 +19,9 @@ from game.look_under import LineGap, call_lines, place_value
 from game.presets import PRESETS
 from vision.overlay import Mark, draw_marks
 from vision.read_board import read_board
-from vision.reading import BoardReading, Disc, Team
+from vision.reading import BoardReading, Disc
 
 NO_TWENTIES: Mapping[str, int] = {}
-# By no ruleset does a side own more discs.
-MOST_DISCS = max(preset.discs.two for preset in PRESETS.values())
 # Boards within this of the tournament's ratios of radii are called tournament boards.
 SAME_RATIO = 0.012
 
@@ -63,8 +63,8 @@ def score_reading(
     discs = tuple(_scored_disc(i, disc) for i, disc in enumerate(reading.discs, start=1))
     shot = PRESETS[ruleset].discs.two
     suggested = {team.id: suggest_twenties(view, reading.discs, team.id, shot) for team in reading.teams}
-    teams = _teams(reading, discs, twenties, suggested)
-    reasons = (*_reasons(reading, discs), *_twenties_reasons(teams, reading), *_file_reasons(photo))
+    teams = score_teams(reading, discs, twenties, suggested)
+    reasons = reasons_to_ask(reading, discs, teams, damaged=photo.damaged)
     status: Status = "needs_review" if reasons else "scored"
     return ScoredPhoto(
         name=photo.name,
@@ -129,90 +129,6 @@ def _scored_disc(number: int, disc: Disc) -> ScoredDisc:
         return ScoredDisc(id=number, seen=disc, value=place_value(disc.place), call=None)
     call = call_lines([LineGap(name=gap.line, gap_mm=gap.gap_mm, sigma_mm=gap.sigma_mm) for gap in disc.gaps])
     return ScoredDisc(id=number, seen=disc, value=call.value, call=call)
-
-
-def _teams(
-    reading: BoardReading,
-    discs: tuple[ScoredDisc, ...],
-    twenties: Mapping[str, int],
-    suggested: Mapping[str, int | None],
-) -> tuple[ScoredTeam, ...]:
-    if any(count < 0 for count in twenties.values()):
-        raise BadTwenties("A count of 20s cannot be below zero.")
-    for team in reading.teams:
-        if team.id in twenties and team.name in twenties:
-            raise BadTwenties(f"The 20s of team {team.id}, {team.name}, are given twice.")
-    bowl = {team.id: twenties.get(team.id, 0) + twenties.get(team.name, 0) for team in reading.teams}
-    known = {key for team in reading.teams for key in (team.id, team.name)}
-    unseen = tuple(
-        Team(id=key, name=f"team {key}", rgb=(128, 128, 128))
-        for key, count in twenties.items()
-        if count and key not in known
-    )
-    scored = []
-    for team in (*reading.teams, *unseen):
-        own = [disc for disc in discs if disc.seen.team == team.id]
-        sunk = sum(disc.seen.place == "hole" for disc in own)
-        scored.append(
-            ScoredTeam(
-                team=team,
-                seen=len(own),
-                board_points=sum(disc.value for disc in own if disc.seen.place != "hole"),
-                twenties=sunk + bowl.get(team.id, twenties.get(team.id, 0)),
-                twenties_suggested=suggested.get(team.id),
-            )
-        )
-    return tuple(scored)
-
-
-def _twenties_reasons(teams: tuple[ScoredTeam, ...], reading: BoardReading) -> list[Reason]:
-    """Counts of 20s that cannot be right: a mistyped colour is a third team, and no side owns more than its discs."""
-    reasons = []
-    for entry in teams:
-        places = [disc.place for disc in reading.discs if disc.team == entry.team.id]
-        lying = sum(place != "hole" for place in places)
-        if entry.twenties == len(places) - lying:  # none but those in the hole
-            continue
-        if len(reading.teams) > 1 and entry.team not in reading.teams:
-            message = f"No discs of {entry.team.name} are in the photo: whose are the {entry.twenties} 20s?"
-        elif entry.twenties + lying > MOST_DISCS:
-            message = (
-                f"The {entry.team.name} side has {entry.twenties} 20s and {lying} discs in the photo, "
-                f"but owns {MOST_DISCS}: is the count right?"
-            )
-        else:
-            continue
-        reasons.append(Reason(code="twenties", message=message))
-    return reasons
-
-
-def _file_reasons(photo: Photo) -> list[Reason]:
-    message = "The file is damaged, so that part of the picture may be lost or shifted: check every disc."
-    return [Reason(code="damaged_file", message=message)] if photo.damaged else []
-
-
-def _reasons(reading: BoardReading, discs: tuple[ScoredDisc, ...]) -> tuple[Reason, ...]:
-    names = {team.id: team.name for team in reading.teams}
-    close = [
-        Reason(
-            code="too_close",
-            message=f"Disc {disc.id} ({names[disc.seen.team]}) is too close to the {disc.call.line} line to call: "
-            f"{disc.value} or {disc.call.other_value}?",
-            disc=disc.id,
-        )
-        for disc in discs
-        if disc.call and disc.in_doubt
-    ]
-    asked = [
-        Reason(
-            code=doubt.code,
-            message=doubt.message,
-            disc=None if doubt.disc is None else doubt.disc + 1,
-            xy_mm=doubt.xy_mm,
-        )
-        for doubt in reading.doubts
-    ]
-    return (*close, *asked)
 
 
 def _board_name(view: BoardView) -> str:
