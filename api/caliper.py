@@ -1,7 +1,7 @@
 """Lengths that a person measured by hand, as they are typed."""
 
 from api.errors import BadSetFile
-from api.set_file import RANGES_MM
+from api.set_file import checked_length
 from calibration.board import LINE_NAMES
 from vision.set_figures import Caliper
 
@@ -22,31 +22,21 @@ def read_caliper(
             raise BadSetFile(f"{option} takes the 15, 10 and outer line: three lengths in mm, with commas between.")
     if disc_diameter is not None and base_diameter is not None and base_diameter > disc_diameter:
         raise BadSetFile("--base-diameter is the flat that a disc stands on: it cannot be wider than the disc.")
-    for diameter, line in zip(diameters, LINE_NAMES, strict=False):
-        _check_range(diameter, line, "--line-diameters", 2)
-    for width in widths:
-        _check_range(width, "width_mm", "--line-widths", 1)
-    _check_range(disc_diameter, "radius_mm", "--disc-diameter", 2)
-    _check_range(base_diameter, "base_radius_mm", "--base-diameter", 2)
-    _check_range(disc_thickness, "thickness_mm", "--disc-thickness", 1)
+    radii_mm = [_radius(mm, line, "--line-diameters") for mm, line in zip(diameters, LINE_NAMES, strict=False)]
+    widths = [checked_length(mm, "width_mm", "--line-widths") for mm in widths]
+    if disc_thickness is not None:
+        checked_length(disc_thickness, "thickness_mm", "--disc-thickness")
     return Caliper(
-        line_radii_mm=(diameters[0] / 2, diameters[1] / 2, diameters[2] / 2) if diameters else None,
+        line_radii_mm=(radii_mm[0], radii_mm[1], radii_mm[2]) if radii_mm else None,
         line_widths_mm=(widths[0], widths[1], widths[2]) if widths else None,
-        disc_radius_mm=_half(disc_diameter),
-        base_radius_mm=_half(base_diameter),
+        disc_radius_mm=None if disc_diameter is None else _radius(disc_diameter, "radius_mm", "--disc-diameter"),
+        base_radius_mm=None if base_diameter is None else _radius(base_diameter, "base_radius_mm", "--base-diameter"),
         thickness_mm=disc_thickness,
     )
 
 
-def _check_range(length_mm: float | None, range_of: str, option: str, halves: int) -> None:
-    """Raise BadSetFile where no board or disc has that length. halves : 2 for diameters, whose radii have the range."""
-    low, high = (halves * limit for limit in RANGES_MM[range_of])
-    if length_mm is not None and not low <= length_mm <= high:
-        raise BadSetFile(f"{option} must be a length from {low:g} to {high:g} mm, not {length_mm:g}.")
-
-
-def _half(length: float | None) -> float | None:
-    return None if length is None else length / 2
+def _radius(diameter: float, range_of: str, option: str) -> float:
+    return checked_length(diameter, range_of, option, times=2) / 2
 
 
 def _lengths(text: str, option: str) -> list[float]:

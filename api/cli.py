@@ -204,9 +204,8 @@ def _score_together(
         )
         at = next(i for i, photo in enumerate(photos) if photo is together.photo)
         _write_pictures(targets[at], stems[at], together.photo, together.scored, measured)
-    for photo in photos:
-        if together.scored.photos and photo.name not in together.scored.photos:
-            print(f"{photo.name}: shows what another photo does, from the same place: left aside.", file=sys.stderr)
+    for name in together.left_aside:
+        print(f"{name}: shows what another photo does, from the same place: left aside.", file=sys.stderr)
     yield together.scored
 
 

@@ -18,10 +18,11 @@ from vision.same_round import DifferentPosition, Match, SeenBoard, from_one_plac
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class SameRound:
-    """A score and the photo in whose frame and pixels it is given."""
+    """A score and the photo in whose frame and pixels it is given. left_aside : names of copies, which add nothing."""
 
     scored: ScoredPhoto
     photo: Photo
+    left_aside: tuple[str, ...] = ()
 
 
 def score_same_round(
@@ -56,22 +57,26 @@ def score_same_round(
     first = next(one for one in seen if len(one.reading.teams) == mode(len(each.reading.teams) for each in seen))
     at = boards.index(first)
     others: list[tuple[SeenBoard, Match]] = []
-    names: list[str] = []
-    for photo, board in zip(photos, boards, strict=True):
+    copies: list[int] = []
+    for i, (photo, board) in enumerate(zip(photos, boards, strict=True)):
         if board is None:
             board = _close_up(photo, first.view, measured)
             done()
         if board is first:
-            names.append(photo.name)
             continue
         match = _match(first, board, photos[at].name, photo.name)
-        if not any(from_one_place(other.view, board.view) for other in (first, *(other for other, _ in others))):
+        if any(from_one_place(known.view, board.view) for known in (first, *(one for one, _ in others))):
+            copies.append(i)
+        else:
             others.append((board, match))
-            names.append(photo.name)
     reading = combine_round(first, others, measured)
     told_of = replace(photos[at], damaged=any(photo.damaged for photo in photos))
     scored = score_reading(told_of, reading, measured=measured, twenties=twenties, ruleset=ruleset)
-    return SameRound(scored=replace(scored, photos=tuple(names)), photo=photos[at])
+    return SameRound(
+        scored=replace(scored, photos=tuple(photo.name for i, photo in enumerate(photos) if i not in copies)),
+        photo=photos[at],
+        left_aside=tuple(photos[i].name for i in copies),
+    )
 
 
 def _close_up(photo: Photo, whole: BoardView, measured: MeasuredSet | None) -> SeenBoard:

@@ -13,7 +13,7 @@ MAX_BYTES = 100_000  # a set takes under one kilobyte
 # Lengths in mm that a board or disc can have: none much larger than a tournament's is looked for. Wide enough for home
 # boards, too narrow for a diameter in a radius's place (a disc of 31.75, a hole of 35, an outer line of 610) or for
 # inches.
-RANGES_MM: dict[str, tuple[float, float]] = {
+_RANGES_MM: dict[str, tuple[float, float]] = {
     "15": (45.0, 150.0),
     "10": (90.0, 300.0),
     "outer": (150.0, 330.0),
@@ -121,13 +121,19 @@ def _disc(entry: Any, scale_sigma: float) -> DiscSpec | None:
 
 def _length(entry: dict[str, Any], key: str, range_of: str) -> float | None:
     value = entry.get(key)
-    if value is None:
-        return None
-    low, high = RANGES_MM[range_of]
+    return None if value is None else checked_length(value, range_of, key)
+
+
+def checked_length(value: Any, range_of: str, told_as: str, times: int = 1) -> float:
+    """A length in mm that boards and discs can have. Raises BadSetFile, which calls it as the user did.
+
+    range_of : its key among the ranges. times : 2 for a diameter, whose radius has that range.
+    """
+    low, high = (times * limit for limit in _RANGES_MM[range_of])
     number = isinstance(value, int | float) and not isinstance(value, bool)
     if not number or not low <= value <= high:
         shown = json.dumps(value)[:40]
-        raise BadSetFile(f"{key} must be a length from {low:g} to {high:g} mm, not {shown}.")
+        raise BadSetFile(f"{told_as} must be a length from {low:g} to {high:g} mm, not {shown}.")
     return float(value)
 
 

@@ -20,8 +20,8 @@ SMOOTH_ALONG, SMOOTH_ACROSS = 1.5, 0.7
 # A peg is compared with the mean of 30 degrees of the line about it, nearly six times its own width: shadows and grain
 # change slowly over that, and the next peg is 45 degrees away.
 AROUND = 61
-# Nothing on the line but pegs and discs differs from it by more than the median and twice the usual deviation. One that
-# differs far more must not outvote seven faint ones.
+# What differs by more than the median and twice the usual deviation from it may be a peg, or a disc. One that differs
+# far more must not outvote seven faint ones.
 DEVIATIONS, MOST_VOTES = 2.0, 2.5
 # Pegs may stand two samples, 1.8 mm, off their places. Votes are summed over seven samples, most of a peg's width.
 OFF_PLACE, PEG_WIDTH = 5, 7

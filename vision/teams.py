@@ -38,7 +38,7 @@ METERED_LIGHT, MOST_UNDEREXPOSED = 0.18, 4.0
 # weakest channel over the strongest is as high in light of 4,000 K beside daylight; of what one dark brown team of a
 # real photo has over the other it is 0.24. Of the two teams found in 236 photos one pair is so near: it was one team.
 MOST_SHEEN, LEAST_WHITE = 0.05, 0.4
-# Share of white. Of the teams of 56 photos one pair differs by less than 6 %, by 0.7: black discs in a red ditch and on
+# Share of white. Of the teams of 45 photos one pair differs by less than 6 %, by 0.7: black discs in a red ditch and on
 # the wood, in a small picture of a stream.
 STRAY_LIGHT = 0.02
 # sRGB of the colours that discs are sold in, and their everyday names.
