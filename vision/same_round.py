@@ -23,8 +23,8 @@ TURN_RAD = np.deg2rad(3.0)
 WELL_INSIDE = 1.3
 # A photo that asks these of a disc is not sure that it is one.
 NO_DISC_PERHAPS = {"faint", "unlike"}
-# Share of the picture's longer side. Of 69 copies of 23 photos, half as large to as large, the farthest was 0.0012 off; a
-# hand that moves by 5 mm shifts a board that fills the picture by 0.005.
+# Share of the picture's longer side. Of 69 copies of 23 photos, half as large to as large, the farthest was 0.0012 off;
+# a hand that moves by 5 mm shifts a board that fills the picture by 0.005.
 ONE_PLACE = 0.002
 # Of two discs without partner, one in each photo, up to this far apart: one disc that was moved.
 MOVED_MM = 120.0

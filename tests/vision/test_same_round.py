@@ -13,7 +13,7 @@ from calibration.board import TOURNAMENT_DISC, MeasuredSet
 from vision.combine_round import combine_round
 from vision.gaps import shared_sigma_mm
 from vision.reading import BoardReading, Disc, Doubt, LineDistance, Team
-from vision.same_round import DifferentPosition, Match, SeenBoard, match_round
+from vision.same_round import DifferentPosition, Match, SeenBoard, from_one_place, match_round
 
 PLACES_MM = np.array([[60.0, -40.0], [-150.0, 70.0], [30.0, 250.0], [-40.0, -160.0], [220.0, 120.0], [150.0, -210.0]])
 TEAMS = "ABABAB"
@@ -203,6 +203,20 @@ def test_a_disc_that_may_be_none_makes_no_other_position():
     reading = combine_round(more, [(sure, match_round(more, sure))], SET)
     assert len(reading.discs) == 6
     assert reading.doubts == (faint,)
+
+
+@pytest.mark.parametrize(
+    ("change", "same_place"),
+    [
+        pytest.param(np.eye(3), True, id="itself"),
+        pytest.param(np.array([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]]), True, id="another quarter up"),
+        pytest.param(np.array([[1.0, 0.0, 5.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]), False, id="a hand moved by 5 mm"),
+    ],
+)
+def test_photos_from_one_place_are_known_as_such(change, same_place):
+    """On two of 69 copies another quadrant line lies at 45 degrees than on the photo itself."""
+    other = replace(view(), px_from_mm=view().px_from_mm @ change)
+    assert from_one_place(view(), other) is same_place
 
 
 def test_what_the_photos_that_show_a_disc_ask_about_it_stays_a_question():
