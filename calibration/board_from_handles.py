@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board import LINE_RADII_MM, MeasuredSet
+from calibration.directions import directions
 from calibration.find_lines import FittedLines, fit_pattern
 from calibration.fit_rings import RingFit
 from calibration.lens import straight_lens
@@ -52,7 +53,7 @@ def board_from_handles(
     if corners.shape != (4, 2) or not _clockwise_and_convex(corners) or _is_edge_on(corners):
         raise BoardNotFound(ADVICE)
     angle = np.arange(4) * np.pi / 2 + QUADRANT_RAD
-    circle = np.column_stack([np.cos(angle), np.sin(angle)]).astype(np.float32)
+    circle = directions(angle).astype(np.float32)
     px_from_plane = np.asarray(cv2.getPerspectiveTransform(circle, corners), np.float64)
     near = find_again(bgr, px_from_plane)
     if near is not None and abs(near.pattern.radii[2] - 1.0) < SAME_RING:

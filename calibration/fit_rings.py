@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.directions import directions
 from calibration.lens import Lens, apply_homography
 from calibration.line_samples import RAYS, LineCentres, sample_across
 from calibration.ring_centres import ring_centres
@@ -80,7 +81,7 @@ def fits_as_well(measured: RingFit, free: RingFit) -> bool:
 def farthest_mm(fit: RingFit, other: RingFit) -> float:
     """How far any of the lines of one fit lies from the same of another, on the other's board."""
     azimuth = np.linspace(0.0, 2 * np.pi, 24, endpoint=False)
-    circle = np.column_stack([np.cos(azimuth), np.sin(azimuth)])
+    circle = directions(azimuth)
     seen_px = fit.lens.distort(apply_homography(fit.px_from_mm, np.multiply.outer(fit.radii_mm, circle)))
     mm_from_px = np.asarray(np.linalg.inv(other.px_from_mm), np.float64)
     xy_mm = apply_homography(mm_from_px, other.lens.undistort(seen_px))
@@ -225,9 +226,9 @@ def _collect(centres: list[LineCentres], start: RingFit) -> tuple[FloatArray, ND
     points, rings, weights = [], [], []
     for i, (found, radius_mm) in enumerate(zip(centres, start.radii_mm, strict=True)):
         keep = found.contrast > 0.3 * np.median(found.contrast) if len(found.contrast) else np.zeros(0, bool)
-        r = radius_mm + found.offset_mm[keep]
-        a = found.azimuth_rad[keep]
-        points.append(apply_homography(start.px_from_mm, np.column_stack([r * np.cos(a), r * np.sin(a)])))
+        reach_mm = radius_mm + found.offset_mm[keep]
+        xy_mm = reach_mm[:, None] * directions(found.azimuth_rad[keep])
+        points.append(apply_homography(start.px_from_mm, xy_mm))
         rings.append(np.full(keep.sum(), i))
         weights.append(1.0 / found.mm_per_px[keep])
     return start.lens.distort(np.concatenate(points)), np.concatenate(rings), np.concatenate(weights)

@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.directions import directions
 from calibration.fit_rings import RingFit
 from calibration.hue_picture import hue_picture
 from calibration.lens import apply_homography
@@ -36,7 +37,7 @@ def line_picture(bgr: NDArray[np.uint8], fit: RingFit) -> NDArray[np.uint8]:
 def _line_differences(bgr: NDArray[np.uint8], fit: RingFit) -> FloatArray:
     """(N, 3) how the colour on the lines differs from that of the board on either side."""
     azimuth = np.arange(AZIMUTHS) * (2 * np.pi / AZIMUTHS)
-    direction = np.stack([np.cos(azimuth), np.sin(azimuth)], axis=-1)
+    direction = directions(azimuth)
 
     def colours(radius_mm: float) -> FloatArray:
         xy = fit.lens.distort(apply_homography(fit.px_from_mm, radius_mm * direction)).astype(np.float32)

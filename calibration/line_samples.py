@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.directions import directions
 from calibration.lens import Lens, apply_homography
 from calibration.short_runs import along_runs
 
@@ -14,7 +15,7 @@ FloatArray = NDArray[np.float64]
 RAYS = 240
 AZIMUTH_RAD = (np.arange(RAYS, dtype=np.float64) + 0.5) * (2 * np.pi / RAYS)
 # (RAYS, 2) unit vectors on the board.
-RAY = np.column_stack([np.cos(AZIMUTH_RAD), np.sin(AZIMUTH_RAD)])
+RAY = directions(AZIMUTH_RAD)
 STEPS = 61
 # A line is at most 2.5 mm wide; the window also holds its surroundings, at least a few pixels on either side.
 HALF_WINDOW_MM = 5.0

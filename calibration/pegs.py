@@ -5,6 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board import PEGS
+from calibration.directions import directions
 from calibration.lens import Lens, apply_homography
 
 FloatArray = NDArray[np.float64]
@@ -45,7 +46,7 @@ def _along_line(bgr: NDArray[np.uint8], px_from_mm: FloatArray, lens: Lens, radi
     """(RADII, AZIMUTHS, 3) the photo along the line and a little to either side of it, smoothed."""
     azimuth = np.arange(AZIMUTHS) * (2 * np.pi / AZIMUTHS)
     radius = radius_mm + np.linspace(*REACH_MM, RADII)
-    xy_mm = radius[:, None, None] * np.stack([np.cos(azimuth), np.sin(azimuth)], axis=-1)
+    xy_mm = radius[:, None, None] * directions(azimuth)
     xy = lens.distort(apply_homography(px_from_mm, xy_mm)).astype(np.float32)
     seen = cv2.remap(bgr, xy[..., 0], xy[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     smooth = cv2.GaussianBlur(seen.astype(np.float32), (0, 0), sigmaX=SMOOTH_ALONG, sigmaY=SMOOTH_ACROSS)

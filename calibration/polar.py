@@ -6,6 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.directions import directions
+
 FloatArray = NDArray[np.float64]
 AZIMUTHS = 256
 
@@ -31,7 +33,7 @@ def unroll(bgr: NDArray[np.uint8], px_from_plane: FloatArray, reach: float, colu
     step = reach / columns
     azimuth = np.arange(AZIMUTHS) * (2 * np.pi / AZIMUTHS)
     radius = np.arange(columns) * step
-    ray = np.column_stack([np.cos(azimuth), np.sin(azimuth)])
+    ray = directions(azimuth)
     # Linear in the radius: homogeneous image of the ray's point is centre + radius * direction.
     direction = ray @ px_from_plane[:, :2].T
     column, row, depth = (np.multiply.outer(direction[:, i], radius) + px_from_plane[i, 2] for i in range(3))

@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.directions import directions
 from calibration.lens import Lens, apply_homography
 
 FloatArray = NDArray[np.float64]
@@ -37,7 +38,7 @@ def find_turn(
     """
     azimuth = np.arange(AZIMUTHS) * (2 * np.pi / AZIMUTHS)
     radius = np.linspace(radii_mm[0] + MARGIN_MM, radii_mm[1] - MARGIN_MM, RADII)
-    xy_mm = radius[:, None, None] * np.stack([np.cos(azimuth), np.sin(azimuth)], axis=-1)
+    xy_mm = radius[:, None, None] * directions(azimuth)
     xy = lens.distort(apply_homography(px_from_mm, xy_mm)).astype(np.float32)
     grey = cv2.remap(bgr, xy[..., 0], xy[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     values = grey[..., channel].astype(np.float64) * (1 if dark else -1)

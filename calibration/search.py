@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.circle_planes import circle_planes
+from calibration.directions import directions
 from calibration.edges import EdgePoints, find_edges
 from calibration.ellipses import find_ellipses
 from calibration.lens import apply_homography
@@ -142,7 +143,7 @@ class Search:
 def _has_room_beside(view: BoardView) -> bool:
     """Whether the picture could show another whole board, as large as to be meant, beside the one that was found."""
     azimuth = np.linspace(0.0, 2 * np.pi, 90)
-    rail_px = view.px(WHOLE_BOARD * view.radii_mm[2] * np.column_stack([np.cos(azimuth), np.sin(azimuth)]))
+    rail_px = view.px(WHOLE_BOARD * view.radii_mm[2] * directions(azimuth))
     first_px, last_px = rail_px.min(axis=0), rail_px.max(axis=0)
     widest_px = np.maximum(first_px, np.array(view.size_px) - last_px)
     return bool((widest_px > AS_LARGE * (last_px - first_px)).any())

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.camera import changed
+from calibration.directions import directions
 from calibration.fit_rings import HOMOGRAPHY, RADII, RingFit, ring_problem, solve
 from calibration.lens import Lens, apply_homography
 from calibration.line_map import LineMap
@@ -20,7 +21,7 @@ def line_points(view: BoardView) -> tuple[FloatArray, NDArray[np.intp], FloatArr
     points, rings = [], []
     for i, line in enumerate(view.line_maps):
         reach_mm = line.radius_mm + line.offset_mm
-        points.append(reach_mm[:, None] * np.column_stack([np.cos(line.azimuth_rad), np.sin(line.azimuth_rad)]))
+        points.append(reach_mm[:, None] * directions(line.azimuth_rad))
         rings.append(np.full(len(reach_mm), i, np.intp))
     xy_mm = np.concatenate(points)
     return view.px(xy_mm), np.concatenate(rings), view.mm_per_px(xy_mm)

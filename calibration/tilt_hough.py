@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.directions import directions
 from calibration.edges import EdgePoints
 
 FloatArray = NDArray[np.float64]
@@ -122,7 +123,7 @@ def _choose_voters(edges: EdgePoints, size_px: tuple[int, int], voters: int) -> 
 
 def _vote(voters: _Voters, aspect: float, azimuth_rad: float) -> NDArray[np.float32]:
     """Votes per cell for one tilt; every point votes both ways along its turned-back normal."""
-    squeeze = np.array([np.cos(azimuth_rad), np.sin(azimuth_rad)])
+    squeeze = directions(azimuth_rad)
     across = (voters.normal @ squeeze) * (aspect**2 - 1.0)
     towards = [normal + across * part for normal, part in zip(voters.normal.T, squeeze, strict=True)]
     length = np.sqrt(towards[0] ** 2 + towards[1] ** 2)  # faster than hypot

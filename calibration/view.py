@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from calibration.board import Line
 from calibration.camera import Camera, changed
+from calibration.directions import directions
 from calibration.lens import Lens, apply_homography, mm_per_px
 from calibration.line_map import LineMap
 from calibration.shrink import copy_from_px
@@ -129,7 +130,7 @@ class BoardView:
     def share_in_view(self, radius_mm: float) -> float:
         """Share of a circle about the board's centre that lies inside the picture."""
         azimuth = np.linspace(0, 2 * np.pi, 180, endpoint=False)
-        x, y = self.px(radius_mm * np.column_stack([np.cos(azimuth), np.sin(azimuth)])).T
+        x, y = self.px(radius_mm * directions(azimuth)).T
         inside = (x >= 0) & (y >= 0) & (x <= self.size_px[0] - 1) & (y <= self.size_px[1] - 1)
         return float(inside.mean())
 

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.directions import directions
 from calibration.view import BoardView
 from vision.close_up import BASE, INK, LINE, WHITE, Contact, Window, draw_close_up, find_contact
 from vision.gap_gauge import MUTED, PAPER, draw_gauge
@@ -128,7 +129,7 @@ def _frame_of_near(picture: NDArray[np.uint8], whole: Window, near: Window) -> N
     """Mark in the picture of the whole disc what the one below it enlarges."""
     half_x = near.wide_mm * whole.px_per_mm / 2
     half_y = half_x * near.size_px[1] / near.size_px[0]
-    up = np.array([np.cos(near.azimuth_rad), np.sin(near.azimuth_rad)])
+    up = directions(near.azimuth_rad)
     x, y = whole.px(near.reach_mm * up)
     corners = [(round(x + sx * half_x), round(y + sy * half_y)) for sx, sy in ((-1, -1), (1, 1))]
     for colour, stroke in ((INK, 5), (WHITE, 2)):

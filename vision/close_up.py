@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.directions import directions
 from calibration.view import BoardView
 
 FloatArray = NDArray[np.float64]
@@ -76,7 +77,7 @@ class Window:
 
     @property
     def _axes(self) -> tuple[FloatArray, FloatArray]:
-        up = np.array([np.cos(self.azimuth_rad), np.sin(self.azimuth_rad)])
+        up = directions(self.azimuth_rad)
         return np.array([up[1], -up[0]]), up
 
 
@@ -110,12 +111,12 @@ def draw_close_up(bgr: NDArray[np.uint8], view: BoardView, contact: Contact, win
         _tint(picture, off_base_mm < sigmas * contact.sigma_mm, strength)
     width = max(3, window.size_px[0] // 250)
     turn = np.linspace(0, 2 * np.pi, 720)
-    ring = np.column_stack([np.cos(turn), np.sin(turn)])
+    ring = directions(turn)
     axis_mm = np.array([contact.x_mm, contact.y_mm])
     _stroke(picture, window.px(axis_mm + contact.base_radius_mm * ring), BASE, width)
     half_angle = min(np.pi, window.wide_mm / contact.inner_mm)
     arc = window.azimuth_rad + np.linspace(-half_angle, half_angle, 400)
-    run = np.column_stack([np.cos(arc), np.sin(arc)])
+    run = directions(arc)
     for edge_mm in (contact.inner_mm, contact.outer_mm):
         _stroke(picture, window.px(edge_mm * run), LINE, width)
     return picture

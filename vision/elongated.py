@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.directions import directions
 from vision.neighbours import clear_of
 from vision.outline import Solids, linear_light
 from vision.topdown import TopDown
@@ -85,14 +86,14 @@ def measure_elongation(top_down: TopDown, solids: Solids) -> Elongation:
     sigma = 1.06 * float(np.median(np.abs(longer - middle))) / np.sqrt(len(longer)) + FINEST
     by_length = float(np.median(2 * solids.radius_mm / solids.thickness_mm)) / HARMONIC
     azimuth = np.angle(middle) / 2
-    lean = by_length * abs(middle) * np.array([np.cos(azimuth), np.sin(azimuth)])
+    lean = by_length * abs(middle) * directions(azimuth)
     return Elongation(lean=lean, sigma=by_length * sigma)
 
 
 def _longer(top_down: TopDown, solids: Solids) -> NDArray[np.complex128]:
     """(K,) second harmonic of the widths of those discs whose hue differs from the board's, over their diameter."""
     azimuth, reach = np.arange(RAYS) * 2 * np.pi / RAYS, np.arange(0.0, LAST, STEP)
-    rays = reach[:, None] * np.column_stack([np.cos(azimuth), np.sin(azimuth)])[:, None]
+    rays = reach[:, None] * directions(azimuth)[:, None]
     places_mm = solids.xy_mm[:, None, None] + solids.radius_mm[:, None, None, None] * rays
     light = linear_light(top_down.coarser(COARSER).colours(places_mm)) + DARKEST
     hue = light / light.sum(axis=-1, keepdims=True)

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board import HOLE_DEPTH_MM, TOURNAMENT_DISC
+from calibration.directions import directions
 from vision.disc_position import displacements
 from vision.hole_fit import Fit, HoleLimits, fit_place, within
 from vision.hole_picture import Explanation, HolePicture, distance_mm, each, explain, lit_aside
@@ -23,7 +24,7 @@ PROUD_MM = (0.5, 2.5)
 # Where the rim's shadow ends: of lamps at 25 to 60 degrees from straight above.
 AZIMUTHS = np.arange(12) * (2 * math.pi / 12)
 SHADOWS_MM = np.array([4.0, 8.0, 13.0])
-LIT_MM = (SHADOWS_MM[:, None, None] * np.stack([np.cos(AZIMUTHS), np.sin(AZIMUTHS)], axis=-1)).reshape(-1, 2)
+LIT_MM = (SHADOWS_MM[:, None, None] * directions(AZIMUTHS)).reshape(-1, 2)
 # Around the best of these: half of the way to the next ones, in steps of about a pixel.
 FINER_MM = displacements(2.4, 1.2)
 

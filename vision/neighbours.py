@@ -5,6 +5,7 @@ from numpy.typing import NDArray
 from scipy.spatial.distance import cdist
 
 from calibration.board import PEGS
+from calibration.directions import directions
 from calibration.view import BoardView
 from vision.outline import NORMALS, Solids, outline_mm
 
@@ -21,7 +22,7 @@ def pegs_as_solids(view: BoardView) -> Solids:
     azimuth = view.peg_azimuth_rad + np.arange(PEGS) * 2 * np.pi / PEGS
     every = np.ones(PEGS)
     return Solids(
-        xy_mm=view.line_maps[0].radius_mm * np.column_stack([np.cos(azimuth), np.sin(azimuth)]),
+        xy_mm=view.line_maps[0].radius_mm * directions(azimuth),
         radius_mm=view.peg_radius_mm * every,
         rounding_mm=0.0 * every,
         thickness_mm=view.peg_height_mm * every,

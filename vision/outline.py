@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.directions import directions
 from calibration.short_runs import along_runs
 from calibration.view import BoardView
 
@@ -15,9 +16,7 @@ ANGLES = 60
 STEPS = 41
 HALF_WINDOW_MM = 5.0
 # (ANGLES, 2) outward normals and (STEPS,) offsets along them, mm on the surface.
-NORMALS: FloatArray = np.column_stack(
-    [np.cos(np.arange(ANGLES) * 2 * np.pi / ANGLES), np.sin(np.arange(ANGLES) * 2 * np.pi / ANGLES)]
-)
+NORMALS: FloatArray = directions(np.arange(ANGLES) * 2 * np.pi / ANGLES)
 OFFSETS_MM: FloatArray = np.linspace(-HALF_WINDOW_MM, HALF_WINDOW_MM, STEPS)
 STEP_MM = float(OFFSETS_MM[1] - OFFSETS_MM[0])
 # cv2.remap takes maps of up to 32767 rows.

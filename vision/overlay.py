@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board import TOURNAMENT_DISC
+from calibration.directions import directions
 from calibration.view import BoardView
 from vision.neighbours import pegs_as_solids
 
@@ -76,7 +77,7 @@ def _circle(
     width: int,
 ) -> None:
     turn = np.linspace(0, 2 * np.pi, 96, endpoint=False)
-    points = view.px(np.array(centre_mm) + radius_mm * np.column_stack([np.cos(turn), np.sin(turn)]))
+    points = view.px(np.array(centre_mm) + radius_mm * directions(turn))
     fixed = np.round(points * (1 << SHIFT)).astype(np.int32)
     cv2.polylines(canvas, [fixed], True, colour, width, cv2.LINE_AA, SHIFT)
 

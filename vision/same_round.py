@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
+from calibration.directions import directions
 from calibration.recognise import has_quadrants
 from calibration.view import BoardView
 from vision.reading import BoardReading, Disc
@@ -102,7 +103,7 @@ def _extent(view: BoardView) -> FloatArray:
     four quadrant lines was taken for the first does not matter to it.
     """
     azimuth = np.linspace(0.0, 2 * np.pi, 180, endpoint=False)
-    line_px = view.px(view.radii_mm[2] * np.column_stack([np.cos(azimuth), np.sin(azimuth)]))
+    line_px = view.px(view.radii_mm[2] * directions(azimuth))
     return np.concatenate([line_px.min(axis=0) + 0.5, line_px.max(axis=0) + 0.5]) / max(view.size_px)
 
 
@@ -142,7 +143,7 @@ def _radii_mm(board: SeenBoard) -> FloatArray:
 def _shows(view: BoardView, at_mm: FloatArray, radius_mm: FloatArray) -> NDArray[np.bool_]:
     """(N,) whether discs at (N, 2) places, with (N,) radii, would lie well inside the picture."""
     turn = np.linspace(0, 2 * np.pi, 12, endpoint=False)
-    ring = np.column_stack([np.cos(turn), np.sin(turn)])
+    ring = directions(turn)
     px = view.px(at_mm[:, None, :] + WELL_INSIDE * radius_mm[:, None, None] * ring)
     inside = (px >= 0) & (px <= np.array(view.size_px) - 1)
     return np.asarray(inside.all(axis=(1, 2)), np.bool_)

@@ -10,6 +10,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.directions import directions
 from calibration.view import BoardView
 from vision.disc_position import COARSE_MM, Placed, place_discs
 from vision.neighbours import OVERLAP, clear_of
@@ -31,9 +32,7 @@ MARGIN_MM = 1.0
 BOARD_BEYOND_MM = (2.5, 3.5, 4.5, 5.5)
 # Places all over a face, in radii: a sunflower's spiral, each a golden angle from the one before (Vogel 1979).
 SPIRAL = np.arange(300)
-ON_FACE: FloatArray = (
-    np.sqrt((SPIRAL + 0.5) / len(SPIRAL)) * np.stack([np.cos(2.39996 * SPIRAL), np.sin(2.39996 * SPIRAL)])
-).T
+ON_FACE: FloatArray = np.sqrt((SPIRAL[:, None] + 0.5) / len(SPIRAL)) * directions(2.39996 * SPIRAL)
 
 
 def off_their_shadows(bgr: NDArray[np.uint8], view: BoardView, placed: Placed, chosen: NDArray[np.intp]) -> Placed:

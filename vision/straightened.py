@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
+from calibration.directions import directions
 from calibration.view import BoardView
 from vision.disc_position import Placed, best_merit
 from vision.elongated import Elongation, measure_elongation
@@ -21,7 +22,7 @@ FloatArray = NDArray[np.float64]
 # Seen from farther aslant than this a picture shows by its rings that it was cut, and nobody straightened it.
 STRAIGHT_DEG = 5.0
 # (8, 2) the directions in which pegs and discs are tried.
-DIRECTIONS: FloatArray = np.array([(np.cos(azimuth), np.sin(azimuth)) for azimuth in np.arange(8) * np.pi / 4])
+DIRECTIONS: FloatArray = directions(np.arange(8) * np.pi / 4)
 # From where pegs are looked at: on 47 straightened pictures 12 and 20 degrees told alike. They stand on the 15 line, as
 # well as holes are drilled.
 PEGS_SLANT_DEG, PEGS_SIGMA_MM = 16.0, 0.5

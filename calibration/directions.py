@@ -1,0 +1,11 @@
+"""Unit vectors by their azimuths: points of circles, rays, normals."""
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+FloatArray = NDArray[np.float64]
+
+
+def directions(azimuth_rad: ArrayLike) -> FloatArray:
+    """(..., 2) unit vectors with azimuths (...), from the first axis towards the second."""
+    return np.stack([np.cos(azimuth_rad), np.sin(azimuth_rad)], axis=-1)
