@@ -115,8 +115,15 @@ def _disc(entry: Any, scale_sigma: float) -> DiscSpec | None:
         return None
     if base_mm > radius_mm:
         raise BadSetFile("The disc's base_radius_mm must be at most its radius_mm.")
-    thickness_mm = TOURNAMENT_DISC.thickness_mm if thickness_mm is None else thickness_mm
-    return DiscSpec(radius_mm=radius_mm, base_radius_mm=base_mm, thickness_mm=thickness_mm)
+    thickness_sigma_mm = sigmas["thickness_sigma_mm"]
+    if thickness_mm is None:
+        thickness_mm, thickness_sigma_mm = TOURNAMENT_DISC.thickness_mm, TOURNAMENT_DISC.thickness_sigma_mm
+    return DiscSpec(
+        radius_mm=radius_mm,
+        base_radius_mm=base_mm,
+        thickness_mm=thickness_mm,
+        thickness_sigma_mm=thickness_sigma_mm,
+    )
 
 
 def _length(entry: dict[str, Any], key: str, range_of: str) -> float | None:

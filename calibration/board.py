@@ -1,6 +1,6 @@
 """Sizes of boards and discs, and where they come from."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -14,11 +14,15 @@ class Line:
 
 @dataclass(frozen=True, kw_only=True)
 class DiscSpec:
-    """A disc as a solid of revolution: widest radius, radius of the flat that touches the board, height."""
+    """A disc as a solid of revolution: widest radius, radius of the flat that touches the board, height.
+
+    thickness_sigma_mm : standard deviation of the height; as good as none if it was measured by hand.
+    """
 
     radius_mm: float
     base_radius_mm: float
     thickness_mm: float
+    thickness_sigma_mm: float = 0.0
 
     @property
     def rounding_mm(self) -> float:
@@ -27,10 +31,12 @@ class DiscSpec:
 
     def scaled(self, times: float) -> "DiscSpec":
         """A disc so many times as large."""
-        return DiscSpec(
+        return replace(
+            self,
             radius_mm=self.radius_mm * times,
             base_radius_mm=self.base_radius_mm * times,
             thickness_mm=self.thickness_mm * times,
+            thickness_sigma_mm=self.thickness_sigma_mm * times,
         )
 
 
@@ -76,7 +82,8 @@ LINE_WIDTH_MM = 1.6
 HOLE_DEPTH_MM = 8.0
 PEG_RADIUS_MM = 5.0
 PEG_HEIGHT_MM = 18.0
-# 1 1/4 in discs, 3/8 in thick; the rounding is 1 to 2 mm on the usual wooden ones, which leaves the base in doubt by
-# this much, one sigma.
-TOURNAMENT_DISC = DiscSpec(radius_mm=15.875, base_radius_mm=14.4, thickness_mm=9.5)
+# 1 1/4 in discs. They are sold 3/8 in thick, some 13/32, for boards from 22 to 26 in wide: told in the frame in which
+# the outer line has the tournament's radius, 9.5 to 12.2 mm, most of them about 9.5. The rounding is 1 to 2 mm on the
+# usual wooden ones, which leaves the base in doubt by this much, one sigma.
+TOURNAMENT_DISC = DiscSpec(radius_mm=15.875, base_radius_mm=14.4, thickness_mm=9.5, thickness_sigma_mm=0.7)
 BASE_RADIUS_SIGMA_MM = 0.35

@@ -67,17 +67,17 @@ def find_candidates(
     edges_mm = EdgePoints(xy_px=top_down.mm(edges.xy_px), normal=edges.normal * (1.0, -1.0))
     # With a measured set too: an outline that is partly hidden may vote better for a size beside the true one.
     radii_mm = tuple(disc.radius_mm * f for f in (0.94, 1.0, 1.06)) if disc else RADII_MM
-    votes = vote_for_discs(edges_mm, EDGES_PER_MM, view, radii_mm, MOST_PER_SIZE)
+    solid = disc or TOURNAMENT_DISC
+    votes = vote_for_discs(edges_mm, EDGES_PER_MM, view, radii_mm, solid, MOST_PER_SIZE)
     clear = [sum(max(v.score - CLEAR_SCORE, 0.0) ** 2 for v in of_size) for of_size in votes]
     best = int(np.argmax(clear))
     if disc or max(clear) < CLEAR_ENOUGH:
-        usual_mm = (disc or TOURNAMENT_DISC).radius_mm
-        best = min(range(len(radii_mm)), key=lambda i: abs(radii_mm[i] - usual_mm))
+        best = min(range(len(radii_mm)), key=lambda i: abs(radii_mm[i] - solid.radius_mm))
     chosen = _distinct([v for of_size in votes[max(0, best - 1) : best + 2] for v in of_size])
     solids = _solids(
         np.array([(v.x_mm, v.y_mm) for v in chosen]).reshape(-1, 2),
         np.array([v.radius_mm for v in chosen]),
-        disc or TOURNAMENT_DISC,
+        solid,
     )
     # The radius is free here even where it is known: a fit that may breathe finds its edges from farther away.
     fits = fit_solids(bgr, view, solids)
@@ -85,14 +85,20 @@ def find_candidates(
 
 
 def add_patches(
-    candidates: Candidates, bgr: NDArray[np.uint8], view: BoardView, seen_mm: FloatArray, radius_mm: float
+    candidates: Candidates,
+    bgr: NDArray[np.uint8],
+    view: BoardView,
+    seen_mm: FloatArray,
+    radius_mm: float,
+    disc: DiscSpec | None,
 ) -> Candidates:
     """The candidates, and after them one for each patch of colour without votes, whose face is seen at (K, 2) seen_mm.
 
-    radius_mm : of the discs.
+    radius_mm : of the discs. disc : the set's measured disc, if there is one.
     """
-    xy_mm = view.stand_mm(seen_mm, TOURNAMENT_DISC.thickness_mm)
-    solids = _solids(xy_mm, np.full(len(xy_mm), radius_mm), TOURNAMENT_DISC)
+    solid = disc or TOURNAMENT_DISC
+    xy_mm = view.stand_mm(seen_mm, solid.thickness_mm)
+    solids = _solids(xy_mm, np.full(len(xy_mm), radius_mm), solid)
     fits = fit_solids(bgr, view, solids)
     return _joined(candidates, _look_at(bgr, view, fits, np.zeros(len(xy_mm)), candidates.top_down))
 

@@ -24,10 +24,13 @@ LEAST_OWN_MM = 0.03
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class _Part:
-    """A disc as one further photo shows it, in the first photo's frame. sure: that it is one. doubts: about it."""
+    """A disc as one further photo shows it. xy_mm, by_thickness_mm : (2,), in the first photo's frame. sure: that it is
+    one. doubts: about it.
+    """
 
     disc: Disc
     xy_mm: FloatArray
+    by_thickness_mm: FloatArray
     team: str
     sure: bool
     doubts: tuple[Doubt, ...]
@@ -63,7 +66,8 @@ def combine_round(
             x_mm, y_mm = (float(mm) for mm in shown[0].xy_mm)
             message = "Only another photo shows a disc here: is there one?"
             doubts.append(Doubt(code="photos_differ", message=message, xy_mm=(x_mm, y_mm)))
-    return replace(first.reading, discs=tuple(discs), doubts=tuple(doubts))
+    shared_mm = common_mm if others else first.reading.shared_gap_sigma_mm
+    return replace(first.reading, discs=tuple(discs), doubts=tuple(doubts), shared_gap_sigma_mm=shared_mm)
 
 
 def _parts(first: SeenBoard, others: Sequence[tuple[SeenBoard, Match]]) -> list[list[_Part]]:
@@ -97,6 +101,7 @@ def _part(board: SeenBoard, j: int, match: Match, teams: dict[str, str]) -> _Par
     return _Part(
         disc=disc,
         xy_mm=at_mm,
+        by_thickness_mm=match.turn @ np.array(disc.by_thickness_mm),
         team=teams[disc.team],
         sure=not may_be_none(board, j),
         doubts=tuple(doubt for doubt in board.reading.doubts if doubt.disc == j),
@@ -114,7 +119,8 @@ def _in_frame(part: _Part, view: BoardView) -> Disc:
     """The disc as the first photo would show it."""
     x_mm, y_mm = (float(mm) for mm in part.xy_mm)
     x_px, y_px = (float(px) for px in view.px(part.xy_mm))
-    return replace(part.disc, team=part.team, x_mm=x_mm, y_mm=y_mm, px=(x_px, y_px))
+    aside_mm = (float(part.by_thickness_mm[0]), float(part.by_thickness_mm[1]))
+    return replace(part.disc, team=part.team, x_mm=x_mm, y_mm=y_mm, px=(x_px, y_px), by_thickness_mm=aside_mm)
 
 
 def _combined(first: SeenBoard, disc: Disc, parts: list[_Part], common_mm: float) -> Disc:
@@ -123,33 +129,42 @@ def _combined(first: SeenBoard, disc: Disc, parts: list[_Part], common_mm: float
         return disc
     sigma = np.array([disc.sigma_mm, *(part.disc.sigma_mm for part in alike)])
     places = np.vstack([[disc.x_mm, disc.y_mm], *(part.xy_mm for part in alike)])
-    x_mm, x_sigma = _weighted(places[:, 0], sigma)
-    y_mm, y_sigma = _weighted(places[:, 1], sigma)
+    thicker = np.vstack([disc.by_thickness_mm, *(part.by_thickness_mm for part in alike)])
+    x_mm, x_sigma = _weighted(places[:, 0], sigma, thicker[:, 0])
+    y_mm, y_sigma = _weighted(places[:, 1], sigma, thicker[:, 1])
     px = first.view.px(np.array([x_mm, y_mm]))
+    away_mm = thicker @ np.array([x_mm, y_mm]) / max(math.hypot(x_mm, y_mm), 1e-9)
     return replace(
         disc,
         x_mm=x_mm,
         y_mm=y_mm,
         px=(float(px[0]), float(px[1])),
         sigma_mm=math.sqrt((x_sigma**2 + y_sigma**2) / 2),
-        gaps=tuple(_gap(disc.gaps[k], [part.disc.gaps[k] for part in alike], common_mm) for k in range(len(disc.gaps))),
+        gaps=tuple(
+            _gap(gap, [part.disc.gaps[k] for part in alike], common_mm, away_mm) for k, gap in enumerate(disc.gaps)
+        ),
     )
 
 
-def _gap(first: LineDistance, others: list[LineDistance], common_mm: float) -> LineDistance:
+def _gap(first: LineDistance, others: list[LineDistance], common_mm: float, away_mm: FloatArray) -> LineDistance:
+    """A gap by all photos. away_mm : (N,) how far off the middle each of them has the disc if it is thicker."""
     gaps = [first, *others]
     own = np.array([math.sqrt(max(gap.sigma_mm**2 - common_mm**2, LEAST_OWN_MM**2)) for gap in gaps])
-    gap_mm, own_mm = _weighted(np.array([gap.gap_mm for gap in gaps]), own)
+    gap_mm, own_mm = _weighted(np.array([gap.gap_mm for gap in gaps]), own, away_mm)
     return replace(first, gap_mm=gap_mm, sigma_mm=math.hypot(own_mm, common_mm))
 
 
-def _weighted(found: FloatArray, sigma: FloatArray) -> tuple[float, float]:
-    """Mean by inverse variance and its standard deviation, larger where the photos differ more than they promise."""
-    weight = sigma**-2.0
-    mean = float((weight * found).sum() / weight.sum())
-    chi_square = float((weight * (found - mean) ** 2).sum())
+def _weighted(found: FloatArray, sigma: FloatArray, by_thickness: FloatArray) -> tuple[float, float]:
+    """Mean of (N,) by inverse variance and its standard deviation, larger where photos differ more than they promise.
+
+    by_thickness : (N,) the part of each error that comes from the discs' thickness, which is the same in all of them.
+    """
+    weight = sigma**-2.0 / (sigma**-2.0).sum()
+    mean = float(weight @ found)
+    chi_square = float((((found - mean) / sigma) ** 2).sum())
     stretch = max(1.0, math.sqrt(chi_square / max(len(found) - 1, 1)))
-    return mean, float(weight.sum() ** -0.5) * stretch
+    alone_mm2, together_mm2 = weight**2 @ (sigma**2 - by_thickness**2), (weight @ by_thickness) ** 2
+    return mean, math.sqrt(max(float(alone_mm2), 0.0) * stretch**2 + float(together_mm2))
 
 
 def _shared(doubt: Doubt, board: SeenBoard, match: Match) -> bool:

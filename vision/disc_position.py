@@ -118,7 +118,12 @@ def _doubt_mm2(apart_mm: FloatArray, guess_sigma_mm: float) -> FloatArray:
     As far as the guess may err that says nothing; farther away one of the two is wrong: their distance is the doubt.
     """
     beyond = 1.0 - np.exp(-(apart_mm**2).sum(axis=1) / (2 * guess_sigma_mm**2))
-    return np.asarray(beyond[:, None, None] * apart_mm[:, :, None] * apart_mm[:, None, :])
+    return np.asarray(beyond[:, None, None] * along_mm2(apart_mm))
+
+
+def along_mm2(sigma_mm: FloatArray) -> FloatArray:
+    """(M, 2, 2) covariance of places that are in doubt along one line each, by (M, 2) in all."""
+    return np.asarray(sigma_mm[:, :, None] * sigma_mm[:, None, :])
 
 
 def _moments(odds: FloatArray, grid_mm: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -126,8 +131,8 @@ def _moments(odds: FloatArray, grid_mm: FloatArray) -> tuple[FloatArray, FloatAr
     weight = np.exp((odds - odds.max(axis=1, keepdims=True)) / NORMALS_PER_WITNESS)
     weight /= weight.sum(axis=1, keepdims=True)
     mean_mm = weight @ grid_mm
-    square = (weight @ (grid_mm[:, :, None] * grid_mm[:, None, :]).reshape(-1, 4)).reshape(-1, 2, 2)
-    return mean_mm, square - mean_mm[:, :, None] * mean_mm[:, None, :]
+    square = (weight @ along_mm2(grid_mm).reshape(-1, 4)).reshape(-1, 2, 2)
+    return mean_mm, square - along_mm2(mean_mm)
 
 
 def merit_by_radius(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, wider_mm: FloatArray) -> FloatArray:

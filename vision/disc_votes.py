@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.board import TOURNAMENT_DISC
+from calibration.board import DiscSpec
 from calibration.edges import EdgePoints
 from calibration.view import BoardView
 from vision.topdown import HALF_MM
@@ -39,17 +39,22 @@ class DiscVote:
 
 
 def vote_for_discs(
-    edges_mm: EdgePoints, edges_per_mm: float, view: BoardView, radii_mm: Sequence[float], most: int
+    edges_mm: EdgePoints,
+    edges_per_mm: float,
+    view: BoardView,
+    radii_mm: Sequence[float],
+    solid: DiscSpec,
+    most: int,
 ) -> list[list[DiscVote]]:
     """Peaks of the votes for discs of each size, best first, none nearer to a better one than half a radius.
 
     edges_mm : edge points and normals (dark to light) in board mm, as seen on the surface. edges_per_mm : how many
-    edge points a fully seen outline has per mm.
+    edge points a fully seen outline has per mm. solid : how thick and how rounded discs of all sizes are.
     """
     found: list[list[DiscVote]] = [[] for _ in radii_mm]
     for dark in (True, False):
         outward = edges_mm.normal if dark else -edges_mm.normal
-        stand_cells = ((_stand(edges_mm.xy_px, outward, view) + HALF_MM) / CELL_MM).T.astype(np.float32)
+        stand_cells = ((_stand(edges_mm.xy_px, outward, view, solid) + HALF_MM) / CELL_MM).T.astype(np.float32)
         inward_cells = (-outward / CELL_MM).T.astype(np.float32)
         for votes, radius_mm in zip(found, radii_mm, strict=True):
             full = 2 * np.pi * radius_mm * edges_per_mm
@@ -58,15 +63,14 @@ def vote_for_discs(
     return [sorted(votes, key=lambda v: -v.score)[:most] for votes in found]
 
 
-def _stand(apparent_mm: FloatArray, outward: FloatArray, view: BoardView) -> FloatArray:
+def _stand(apparent_mm: FloatArray, outward: FloatArray, view: BoardView, solid: DiscSpec) -> FloatArray:
     """(N, 2) where each point of an outline with that outward normal really stands above the board.
 
     On the near side it is a point of the lower shoulder, on the far side one of the upper.
     """
     near_side = np.einsum("ij,ij->i", outward, apparent_mm - view.camera.centre_mm[:2]) < 0
-    low = TOURNAMENT_DISC.rounding_mm
-    high = TOURNAMENT_DISC.thickness_mm - TOURNAMENT_DISC.rounding_mm
-    return view.stand_mm(apparent_mm, np.where(near_side, low, high))
+    low_mm, high_mm = solid.rounding_mm, solid.thickness_mm - solid.rounding_mm
+    return view.stand_mm(apparent_mm, np.where(near_side, low_mm, high_mm))
 
 
 def _accumulate(axis_cells: NDArray[np.float32]) -> NDArray[np.float32]:

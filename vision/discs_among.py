@@ -12,7 +12,7 @@ from vision.candidates import Candidates
 from vision.choose import Choice, choose_discs, may_be_the_rim, worth_placing
 from vision.colours import rim_colours
 from vision.disc_evidence import hardly_shows
-from vision.disc_position import Placed, place_discs, place_more, unplaced
+from vision.disc_position import Placed, along_mm2, place_discs, place_more, unplaced
 from vision.glare import Glare, lit_in_part, turned_round, unsure_in_glare
 from vision.hole_outlines import rim_drawn
 from vision.likeness import ALIKE_SIGMA_MM, SURELY_ALIKE, Alike, find_alike
@@ -214,7 +214,6 @@ def _placed_again(
     stays = placed.taken(alike.index)
     apart_mm = stays.solids.xy_mm - alike.xy_mm
     apart_mm[np.linalg.norm(apart_mm, axis=1) < TWO_PLACES * ALIKE_SIGMA_MM] = 0.0
-    doubt_mm2 = apart_mm[:, :, None] * apart_mm[:, None, :]
-    less_sure = replace(stays, covariance_mm2=stays.covariance_mm2 + doubt_mm2)
+    less_sure = replace(stays, covariance_mm2=stays.covariance_mm2 + along_mm2(apart_mm))
     placed = placed.updated(alike.index, less_sure)
     return placed.updated(alike.index[moved], again.taken(np.flatnonzero(moved)))

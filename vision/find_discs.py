@@ -33,7 +33,7 @@ def find_discs(bgr: NDArray[np.uint8], view: BoardView, disc: DiscSpec | None) -
     candidates = find_candidates(bgr, scales.coarse_bgr, scales.coarse_view, view, disc)
     glare = find_glare(candidates.top_down.coarser(GLARE_COARSE), view)
     found = discs_among(candidates, glare, scales, disc)
-    patched = add_patches(candidates, bgr, view, found.overlooked_mm, found.radius_mm)
+    patched = add_patches(candidates, bgr, view, found.overlooked_mm, found.radius_mm, disc)
     # A disc that leans in the hole is seen beside it, and is the hole's business: no place on the board to look at.
     if not is_in_hole(patched, patched.fits.solids, view)[len(candidates.score) :].all():
         candidates = patched

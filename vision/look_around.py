@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from calibration.directions import directions
 from calibration.view import BoardView
-from vision.disc_position import NORMALS_PER_WITNESS, Placed, place_discs
+from vision.disc_position import NORMALS_PER_WITNESS, Placed, along_mm2, place_discs
 from vision.neighbours import OVERLAP, clear_of
 from vision.outline import Solids
 
@@ -61,6 +61,6 @@ def _less_sure(here: Placed, around: Placed) -> Placed:
         return here
     odds = np.exp((around.merit - here.merit) / NORMALS_PER_WITNESS)
     apart_mm = around.solids.xy_mm - here.solids.xy_mm
-    spread_mm2 = (odds / (1.0 + odds))[:, None, None] * apart_mm[:, :, None] * apart_mm[:, None, :]
+    spread_mm2 = (odds / (1.0 + odds))[:, None, None] * along_mm2(apart_mm)
     widest = np.trace(spread_mm2, axis1=1, axis2=2).argmax()
     return replace(here, covariance_mm2=here.covariance_mm2 + spread_mm2[widest])

@@ -11,10 +11,9 @@ from vision.outline import NORMALS, Solids, linear_light, outline_mm, sample
 
 FloatArray = NDArray[np.float64]
 
-# Discs are sold 3/8 inch thick, some 13/32, for boards from 22 to 26 inches: told in the frame in which the outer line
-# has the tournament's radius, 9.2 to 12.4 mm, most of them about 9.5. On boards of such sizes drawn by lot discs were
-# placed too far away by this share of the way that what they are thicker is seen aside.
-THICKNESS_SIGMA_MM, ASIDE_BY_THICKNESS = 0.7, 0.63
+# On boards of many sizes drawn by lot discs were placed too far away by this share of the way that what they were
+# thicker than supposed is seen aside.
+ASIDE_BY_THICKNESS = 0.63
 # Where blur mixes an edge with what lies beside it, such as the dark corner at a disc's foot, it moves by the blur's
 # variance over their distance. Errors of 958 discs, most of them path traced, grew like this: one sigma, 1 / mm.
 SOFT_PER_MM = 0.1
@@ -39,12 +38,11 @@ def lean_mm2(solids: Solids, view: BoardView, shift_by_camera: FloatArray | floa
     return np.asarray(by_camera @ view.camera.covariance @ by_camera.swapaxes(1, 2))
 
 
-def thickness_mm2(solids: Solids, view: BoardView) -> FloatArray:
-    """(M, 2, 2) covariance of places that comes from not knowing how thick the discs are."""
+def by_thickness_mm(solids: Solids, view: BoardView, sigma_mm: float) -> FloatArray:
+    """(M, 2) how far places are off if the discs are thicker than supposed by one sigma."""
     top_mm = solids.height_mm + solids.thickness_mm
     aside = (view.apparent_mm(solids.xy_mm, top_mm) - solids.xy_mm) / top_mm[:, None]
-    by_thickness_mm = ASIDE_BY_THICKNESS * THICKNESS_SIGMA_MM * aside
-    return np.asarray(by_thickness_mm[:, :, None] * by_thickness_mm[:, None, :])
+    return np.asarray(ASIDE_BY_THICKNESS * sigma_mm * aside)
 
 
 def softness_mm2(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, by_light: NDArray[np.bool_]) -> FloatArray:

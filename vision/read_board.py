@@ -5,12 +5,12 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.board import DiscSpec, MeasuredSet
+from calibration.board import TOURNAMENT_DISC, DiscSpec, MeasuredSet
 from calibration.through_lens import bent_more
 from calibration.view import BoardView
 from vision.candidates import Candidates
 from vision.covered import find_covered
-from vision.disc_position import Placed
+from vision.disc_position import Placed, along_mm2
 from vision.discs_among import FoundDiscs
 from vision.doubts import choice_doubts, covered_doubts, hole_doubts, overlooked_doubts, team_doubts, view_doubts
 from vision.find_discs import find_discs
@@ -18,7 +18,7 @@ from vision.gaps import line_distances, shared_sigma_mm
 from vision.hole import HoleReading, read_hole, under_mirrored_light
 from vision.lens_flow import through_clearest_lens
 from vision.neighbours import OVERLAP, clear_of
-from vision.placing_doubts import thickness_mm2
+from vision.placing_doubts import by_thickness_mm
 from vision.reading import TEAM_IDS, BoardReading, Disc, Place, Team
 from vision.shading_fit import DRAWN_RADIUS_SIGMA_MM, Shaded, place_by_shading
 from vision.shared_radius import RADIUS_SIGMA_MM
@@ -39,16 +39,18 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
     found, shaded = _find_as_taken(bgr, view, measured)
     candidates, teams, choice = found.candidates, found.teams, found.choice
     placed, view = shaded.placed, shaded.view
-    if not disc:
-        unsure_mm2 = placed.covariance_mm2 + thickness_mm2(placed.solids, view)
-        placed = replace(placed, covariance_mm2=unsure_mm2)
+    thicker_mm = by_thickness_mm(placed.solids, view, (disc or TOURNAMENT_DISC).thickness_sigma_mm)
+    placed = replace(placed, covariance_mm2=placed.covariance_mm2 + along_mm2(thicker_mm))
     radius_mm = disc.radius_mm if disc else found.radius_mm + shaded.wider_mm
     shared_mm = shared_sigma_mm(measured, shaded.radius_sigma_mm)
     hole = _hole(bgr, view, candidates, teams.lab, placed.solids.xy_mm, radius_mm)
     hole = under_mirrored_light(see_pattern(hole, found.patterns, bgr, view, radius_mm), found.glare)
     discs = [
-        _surface_disc(view, placed, i, TEAM_IDS[choice.team[i]], radius_mm, disc, shared_mm)
-        for i in range(len(choice.index))
+        replace(
+            _surface_disc(view, placed, i, TEAM_IDS[choice.team[i]], radius_mm, disc, shared_mm),
+            by_thickness_mm=(float(x_mm), float(y_mm)),
+        )
+        for i, (x_mm, y_mm) in enumerate(thicker_mm)
     ]
     if hole.content != "empty":
         discs.append(_hole_disc(view, hole))

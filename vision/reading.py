@@ -32,7 +32,8 @@ class Team:
 class Disc:
     """One disc. x_mm, y_mm: its base's centre on the board; px: the same in the photo.
 
-    gaps: to all three lines, for discs on the surface.
+    gaps: to all three lines, for discs on the surface. by_thickness_mm: how far it is placed off, x and y, if the discs
+    are one sigma thicker than supposed.
     """
 
     team: str
@@ -43,6 +44,7 @@ class Disc:
     radius_mm: float
     sigma_mm: float
     gaps: tuple[LineDistance, ...]
+    by_thickness_mm: tuple[float, float] = (0.0, 0.0)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from calibration.board import BASE_RADIUS_SIGMA_MM, LINE_NAMES, LINE_RADII_MM, TOURNAMENT_DISC
 from vision.gaps import FLOOR_MM
+from vision.placing_doubts import ASIDE_BY_THICKNESS
 
 FloatArray = NDArray[np.float64]
 Source = Literal["photos", "caliper", "usual"]
@@ -102,7 +103,7 @@ class SetFigures:
             Limit(name="the lines' width", part_mm=max(one.sigma_mm for one in self.line_widths) / 2),
             Limit(
                 name="the discs' thickness",
-                part_mm=self.thickness.sigma_mm / 2 * math.tan(math.radians(USUAL_TILT_DEG)),
+                part_mm=ASIDE_BY_THICKNESS * self.thickness.sigma_mm * math.tan(math.radians(USUAL_TILT_DEG)),
             ),
             # A base in the photos' own units needs no scale.
             Limit(name="the outer line's diameter", part_mm=scale * self.base_radius.mm if by_hand else 0.0),

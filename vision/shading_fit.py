@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from calibration.view import BoardView
 from vision.camera_flow import along_ways, camera_flows, ways_in_doubt
-from vision.disc_position import Placed
+from vision.disc_position import Placed, along_mm2
 from vision.edge_light import edge_light, rings_beside
 from vision.lamp import RoomLight, room_light
 from vision.lens_flow import LENS_SIGMA, UNASKED, Bend, lens_doubt_mm2, lens_flow, without_prior
@@ -117,12 +117,12 @@ def place_by_shading(
     seen_mm[fine] += fitted.shift_mm
     unsure = np.trace(discs.covariance_mm2, axis1=1, axis2=2) > 2 * UNSURE_MM**2
     apart_mm = np.where(unsure, UNSURE_DISAGREEMENT, DISAGREEMENT)[:, None] * fitted.shift_mm
-    covariance_mm2[fine] = fitted.covariance_mm2 + apart_mm[:, :, None] * apart_mm[:, None, :]
+    covariance_mm2[fine] = fitted.covariance_mm2 + along_mm2(apart_mm)
     covariance_mm2[fine[unsure]] += UNSURE_SHARE**2 * discs.covariance_mm2[unsure]
     solids = _standing(placed.solids, fitted.view, seen_mm, 0.0)
     shift_by_camera, by_radius_mm = np.zeros((len(seen_mm), 2, 3)), np.zeros_like(seen_mm)
     shift_by_camera[fine], by_radius_mm[fine] = fitted.shift_by_camera, fitted.radius_sigma_mm * fitted.shift_by_radius
-    covariance_mm2 += by_radius_mm[:, :, None] * by_radius_mm[:, None, :]
+    covariance_mm2 += along_mm2(by_radius_mm)
     covariance_mm2 += lean_mm2(solids, fitted.view, shift_by_camera)
     covariance_mm2 += softness_mm2(bgr, fitted.view, solids, by_light)
     radius_doubt_mm = np.hypot(RADIUS_ALIKE_MM, RADIUS_DISAGREEMENT * fitted.wider_mm)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from calibration.directions import directions
 from calibration.view import BoardView
-from vision.disc_position import COARSE_MM, Placed, place_discs
+from vision.disc_position import COARSE_MM, Placed, along_mm2, place_discs
 from vision.neighbours import OVERLAP, clear_of
 from vision.outline import NORMALS, Solids, linear_light, outline_mm, sample
 
@@ -70,7 +70,7 @@ def _is_drawn_behind(here: Placed, behind: Placed, lean_mm: FloatArray) -> NDArr
 def _in_doubt(before: Placed, after: Placed) -> Placed:
     """One disc where it was moved to, the less sure the farther that is."""
     apart_mm = after.solids.xy_mm - before.solids.xy_mm
-    doubt_mm2 = STILL_IN_DOUBT * apart_mm[:, :, None] * apart_mm[:, None, :]
+    doubt_mm2 = STILL_IN_DOUBT * along_mm2(apart_mm)
     return replace(after, covariance_mm2=after.covariance_mm2 + doubt_mm2)
 
 

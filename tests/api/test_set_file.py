@@ -64,6 +64,27 @@ def test_pegs_are_as_large_as_the_set_says():
     np.testing.assert_allclose(pegs.xy_mm, pegs_as_solids(usual).xy_mm, atol=1e-6)
 
 
+def test_a_thickness_that_is_not_known_is_in_doubt():
+    """As far as a thicker disc is seen aside; the same disc 0.7 mm thicker, one sigma, moves by about as much."""
+    photo = read_photo(PHOTO)
+    base = {"radius_mm": 15.875, "base_radius_mm": 14.4}
+
+    def gap_to_15(**thickness):
+        discs = score_photo(photo, measured=set_of(disc=base | thickness)).discs
+        return {round(disc.seen.y_mm / 10): disc.seen.gaps[0] for disc in discs if disc.seen.gaps}
+
+    known, thicker = gap_to_15(thickness_mm=9.5), gap_to_15(thickness_mm=10.2)
+    unknown, roughly = gap_to_15(), gap_to_15(thickness_mm=9.5, thickness_sigma_mm=0.35)
+    assert len(known) > 5
+    added, moved = [], []
+    for at in known.keys() & thicker.keys() & unknown.keys() & roughly.keys():
+        assert known[at].sigma_mm <= roughly[at].sigma_mm <= unknown[at].sigma_mm
+        added.append(unknown[at].sigma_mm ** 2 - known[at].sigma_mm ** 2)
+        moved.append((thicker[at].gap_mm - known[at].gap_mm) ** 2)
+    assert np.sqrt(np.mean(added)) > 0.1
+    assert 0.5 < np.sqrt(np.mean(moved) / np.mean(added)) < 1.5
+
+
 @pytest.mark.parametrize(
     ("fields", "words"),
     [

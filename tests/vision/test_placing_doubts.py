@@ -9,7 +9,7 @@ from synthetic import scene_at, true_solids
 from calibration.locate_board import locate_board
 from sample_images.render.photo import render
 from sample_images.render.scene import Disc, Finish
-from vision.placing_doubts import ASIDE_BY_THICKNESS, THICKNESS_SIGMA_MM, lean_mm2, softness_mm2, thickness_mm2
+from vision.placing_doubts import ASIDE_BY_THICKNESS, by_thickness_mm, lean_mm2, softness_mm2
 
 SPOTS_MM = ((60.0, -40.0), (-150.0, 70.0), (30.0, 250.0))
 # At the exposure below the sensor cuts the first one's light off, and none of the board's.
@@ -85,7 +85,7 @@ def test_beside_a_board_that_is_blown_no_model_of_the_light_helps(seen):
 def test_thickness_is_in_doubt_where_discs_are_seen_aside():
     scene = scene_at(40.0, -90.0, (Disc(x_mm=30.0, y_mm=0.0, team="a", finish=Finish(colour=COLOURS[1])),))
     view = locate_board(render(scene, seed=5), 28.0)
-    (covariance_mm2,) = thickness_mm2(true_solids(scene, view), view)
+    (thicker_mm,) = by_thickness_mm(true_solids(scene, view), view, 0.7)
     # A point is seen aside by its height times the tangent of the angle at which the camera sees it.
-    aside_mm = ASIDE_BY_THICKNESS * THICKNESS_SIGMA_MM * np.tan(np.radians(40.0))
-    assert np.sqrt(np.trace(covariance_mm2)) == pytest.approx(aside_mm, rel=0.05)
+    aside_mm = ASIDE_BY_THICKNESS * 0.7 * np.tan(np.radians(40.0))
+    assert np.hypot(*thicker_mm) == pytest.approx(aside_mm, rel=0.05)

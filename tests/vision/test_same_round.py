@@ -26,7 +26,7 @@ def view():
     return rendered(25.0, -80.0)[2]
 
 
-def board_of(places_mm, teams=TEAMS, sigma_mm=0.1, gap_mm=0.4, gap_sigma_mm=0.2, doubts=()):
+def board_of(places_mm, teams=TEAMS, sigma_mm=0.1, gap_mm=0.4, gap_sigma_mm=0.2, doubts=(), outward_mm=0.0):
     """A board as one photo might show it."""
     discs = tuple(
         Disc(
@@ -38,6 +38,7 @@ def board_of(places_mm, teams=TEAMS, sigma_mm=0.1, gap_mm=0.4, gap_sigma_mm=0.2,
             radius_mm=15.875,
             sigma_mm=sigma_mm,
             gaps=tuple(LineDistance(line=name, gap_mm=gap_mm, sigma_mm=gap_sigma_mm) for name in ("15", "10", "outer")),
+            by_thickness_mm=tuple(outward_mm * np.array([x, y]) / np.hypot(x, y)),
         )
         for (x, y), team in zip(places_mm, teams, strict=True)
     )
@@ -156,6 +157,26 @@ def test_what_all_photos_share_does_not_average_out():
     boards = [board_of(PLACES_MM, gap_sigma_mm=math.hypot(0.2, unmeasured_mm)) for _ in range(50)]
     gap = combine_round(boards[0], same(boards[0], boards[1:]), None).discs[0].gaps[0]
     assert unmeasured_mm < gap.sigma_mm < math.hypot(unmeasured_mm, 0.05)
+
+
+@pytest.mark.parametrize(
+    ("sides", "left_mm"), [((1, 1), 0.3), ((1, -1), 0.0), ((1, 1, -1, -1), 0.0), ((1, 1, 1, -1), 0.15)]
+)
+def test_the_discs_thickness_errs_alike_in_photos_from_one_side_and_cancels_in_those_from_two(sides, left_mm):
+    common_mm = shared_sigma_mm(SET, radius_sigma_mm=0.0)
+    one_mm = math.hypot(0.1, 0.3, common_mm)
+    boards = [board_of(PLACES_MM, gap_sigma_mm=one_mm, outward_mm=0.3 * side) for side in sides]
+    gap = combine_round(boards[0], same(boards[0], boards[1:]), SET).discs[0].gaps[0]
+    assert gap.sigma_mm == pytest.approx(math.hypot(0.1 / math.sqrt(len(sides)), left_mm, common_mm))
+
+
+def test_what_the_rounds_gaps_share_is_no_more_than_each_is_in_doubt():
+    unmeasured_mm = shared_sigma_mm(None, radius_sigma_mm=0.0)
+    photo = board_of(PLACES_MM, gap_sigma_mm=math.hypot(0.2, unmeasured_mm))
+    photo = replace(photo, reading=replace(photo.reading, shared_gap_sigma_mm=1.2 * unmeasured_mm))
+    together = combine_round(photo, same(photo, [photo] * 20), None)
+    assert together.shared_gap_sigma_mm < min(gap.sigma_mm for disc in together.discs for gap in disc.gaps)
+    assert combine_round(photo, [], None).shared_gap_sigma_mm == photo.reading.shared_gap_sigma_mm
 
 
 def test_doubts_that_another_photo_resolves_are_dropped():
