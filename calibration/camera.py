@@ -16,6 +16,14 @@ Source = Literal["exif", "homography", "default", "calibrated"]
 # Most phones' main camera and most webcams lie within a quarter of this, over the picture's longer side.
 DEFAULT_FOCAL = 0.85
 DEFAULT_FOCAL_SIGMA = 0.25
+# The film to which EXIF's focal lengths are related is 36 mm by 24. EXIF rounds them to a whole mm, 1.1 % of a phone's
+# 26; focusing on a table, a lens lengthens by another 1 to 2 %.
+FULL_FRAME_DIAGONAL_MM, EXIF_SIGMA = 43.267, 0.02
+# A square picture was cut from a 4 : 3 one, whose diagonal is 5/3 of its short side.
+SQUARE, SQUARE_DIAGONAL, EXIF_SQUARE_SIGMA = 1.2, 5 / 3, 0.06
+# One of 16 : 9 was cut from a sensor of 4 : 3 or 3 : 2, or shows the whole of one, whose diagonals are 1.25, 1.20 and
+# 1.15 times its long side; what cameras write does not tell.
+WIDE, WIDE_DIAGONAL, EXIF_WIDE_SIGMA = 1.6, 1.2, 0.04
 # How far the lens's axis misses the picture's middle, as a share of the focal length (phones and webcams: 1 to 2 %).
 AXIS_SIGMA = 0.015
 # A part cut from a picture shows less of the camera's view, the whole of it to a third, and its middle lies anywhere:
@@ -166,11 +174,12 @@ def _middle_px(size_px: tuple[int, int]) -> tuple[float, float]:
 
 
 def _focal_from_exif(focal_35mm: float, size_px: tuple[int, int]) -> tuple[float, float]:
-    """By the diagonal of the sensor's own format: a square picture was cut from a 4 : 3 one.
-
-    EXIF rounds to a whole mm, 1.1 % of a phone's 26; focusing on a table, a lens lengthens by another 1 to 2 %.
-    """
+    """In px, and its standard deviation relative to it: by the diagonal of the sensor's own format."""
     long, short = max(size_px), min(size_px)
-    if long < 1.2 * short:
-        return focal_35mm / 43.267 * short * 5 / 3, 0.06
-    return focal_35mm / 43.267 * float(np.hypot(long, short)), 0.02
+    if long < SQUARE * short:
+        diagonal_px, sigma = SQUARE_DIAGONAL * short, EXIF_SQUARE_SIGMA
+    elif long > WIDE * short:
+        diagonal_px, sigma = WIDE_DIAGONAL * long, EXIF_WIDE_SIGMA
+    else:
+        diagonal_px, sigma = float(np.hypot(long, short)), EXIF_SIGMA
+    return focal_35mm / FULL_FRAME_DIAGONAL_MM * diagonal_px, sigma

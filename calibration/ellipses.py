@@ -85,7 +85,7 @@ def _longest_runs(edges: EdgePoints, size_px: tuple[int, int]) -> list[NDArray[n
     mask[y, x] = 1
     run = cv2.connectedComponents(mask, connectivity=8)[1][y, x]
     length = np.bincount(run, minlength=1)
-    longest = [label for label in np.argsort(-length)[:MOST_RUNS] if length[label] >= LEAST_RUN_PX]
+    longest = [label for label in np.argsort(-length, kind="stable")[:MOST_RUNS] if length[label] >= LEAST_RUN_PX]
     return [np.flatnonzero(run == label) for label in longest]
 
 

@@ -18,8 +18,8 @@ PARAMETERS = 11
 # A weak pull to the start: the turn about the centre is free here.
 PULL = 1e-3
 # A stronger one to a straight lens, or circles off the picture's centre are explained by bends that no camera has. Of
-# the 720 samples neighbours err together over some 12 degrees, so that they are worth a twenty-fifth: the pull is five
-# times a sample's error over the usual k1. Its loss is Cauchy's, by which it gives way where much speaks for a wide
+# the 720 samples neighbours err together over some 12 degrees, and are worth far fewer: the pull is several times a
+# sample's error over the usual k1. Its loss is Cauchy's, by which it gives way where much speaks for a wide
 # lens; half of all lenses are within its width. That is a guess between photos' 0.01 and the 0.1 of overhead cameras:
 # with 0.07 a clean photo from straight above came out as of k1 -0.48 where the lens is straight. Wide lenses have a
 # negative one; the highest is as of no lens that photos are taken with.

@@ -17,7 +17,8 @@ AZIMUTH_RAD = (np.arange(RAYS, dtype=np.float64) + 0.5) * (2 * np.pi / RAYS)
 # (RAYS, 2) unit vectors on the board.
 RAY = directions(AZIMUTH_RAD)
 STEPS = 61
-# A line is at most 2.5 mm wide; the window also holds its surroundings, at least a few pixels on either side.
+# Lines of real boards are 1 to 4 mm wide; the window also holds their surroundings, at least a few pixels on either
+# side.
 HALF_WINDOW_MM = 5.0
 HALF_WINDOW_PX = 4.0
 
@@ -58,9 +59,9 @@ def sample_across(
     bgr: NDArray[np.uint8], px_from_mm: FloatArray, lens: Lens, radius_mm: float, slack_mm: float
 ) -> RingProfiles:
     """Colours along rays across a ring; the window is `slack_mm` wider on either side."""
-    a = apply_homography(px_from_mm, (radius_mm - 0.5) * RAY)
-    b = apply_homography(px_from_mm, (radius_mm + 0.5) * RAY)
-    mm_per_px = 1.0 / (np.linalg.norm(b - a, axis=1) + 1e-9)
+    one_mm = np.stack([(radius_mm - 0.5) * RAY, (radius_mm + 0.5) * RAY])
+    inner_px, outer_px = lens.distort(apply_homography(px_from_mm, one_mm))
+    mm_per_px = 1.0 / (np.linalg.norm(outer_px - inner_px, axis=1) + 1e-9)
     half_mm = np.maximum(HALF_WINDOW_MM, HALF_WINDOW_PX * mm_per_px) + slack_mm
     places = np.linspace(-1, 1, STEPS)
     offset_mm = half_mm[:, None] * places

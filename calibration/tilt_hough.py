@@ -18,7 +18,7 @@ from calibration.edges import EdgePoints
 FloatArray = NDArray[np.float64]
 
 # cos(tilt) falls by about 13 % a step, so that between two steps the normals at the outer line miss the centre by
-# at most a sixteenth of its radius, which is the width of a cell on a board that fills the picture.
+# at most a thirteenth of its radius, two cells on a board that fills the picture.
 TILTS_DEG = (0.0, 24.0, 36.0, 45.0, 52.0, 57.5, 62.0, 66.0, 69.5, 72.5, 75.0)
 CELLS = 56
 # Beside so many of the best peaks the turns between are looked at: four times as many as a search goes on with.

@@ -16,9 +16,9 @@ P_POSSIBLE = 0.02
 
 # One disc: its possible values, each with its probability.
 Alternatives = Sequence[tuple[int, float]]
-# Where a standard normal variable is looked at: the middles of equal steps; further out lies less than one part in
-# 10,000. Sums over such steps are exact to 1e-6 as soon as discs have an error of their own a tenth as large.
-SHIFTS = tuple((step + 0.5) / 10 for step in range(-40, 40))
+# Where a standard normal variable is looked at: the middles of equal steps; further out lies less than one part in a
+# million. Sums over such steps are exact to 1e-6 as soon as discs have an error of their own a tenth as large.
+SHIFTS = tuple((step + 0.5) / 10 for step in range(-50, 50))
 # Own error of a disc that shares all of it: as good as none.
 NO_ERROR_MM = 1e-6
 

@@ -125,7 +125,7 @@ def _peaks(stands_out: Picture) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """(K,) rows and (K,) columns of the places that stand out most."""
     highest = stands_out == maximum_filter(stands_out, round(PEAKS_MM * PX_PER_MM))
     rows, columns = np.nonzero(highest & np.isfinite(stands_out))
-    order = np.argsort(-stands_out[rows, columns])[:MOST_PEAKS]
+    order = np.argsort(-stands_out[rows, columns], kind="stable")[:MOST_PEAKS]
     return rows[order], columns[order]
 
 

@@ -23,13 +23,12 @@ SHIFT = 4
 class Contact:
     """Where a disc's base and a line come nearest.
 
-    x_mm, y_mm : the disc's axis. radius_mm : its widest. inner_mm, outer_mm : radii of the line's two edges beside it.
+    x_mm, y_mm : the disc's axis. inner_mm, outer_mm : radii of the line's two edges beside it.
     gap_mm, sigma_mm : from the base to the inner edge.
     """
 
     x_mm: float
     y_mm: float
-    radius_mm: float
     inner_mm: float
     outer_mm: float
     gap_mm: float
@@ -91,7 +90,6 @@ def find_contact(
     return Contact(
         x_mm=xy_mm[0],
         y_mm=xy_mm[1],
-        radius_mm=radius_mm,
         inner_mm=middle_mm - half_mm,
         outer_mm=middle_mm + half_mm,
         gap_mm=gap_mm,

@@ -46,7 +46,8 @@ def vote_for_discs(
     solid: DiscSpec,
     most: int,
 ) -> list[list[DiscVote]]:
-    """Peaks of the votes for discs of each size, best first, none nearer to a better one than half a radius.
+    """Peaks of the votes for discs of each size, best first; of those darker than the board, and of those lighter, none
+    nearer to a better one than half a radius.
 
     edges_mm : edge points and normals (dark to light) in board mm, as seen on the surface. edges_per_mm : how many
     edge points a fully seen outline has per mm. solid : how thick and how rounded discs of all sizes are.
@@ -80,7 +81,7 @@ def _accumulate(axis_cells: NDArray[np.float32]) -> NDArray[np.float32]:
     votes = np.bincount(row * (CELLS + 2) + column, minlength=(CELLS + 2) ** 2).reshape(CELLS + 2, CELLS + 2)
     inside = votes[1:-1, 1:-1].astype(np.float32)
     sigma = SPREAD_MM / CELL_MM
-    # Scaled so that a vote counts one at its own cell.
+    # Scaled so that a vote counts about one at its own cell: 1.03, with which all limits of scores were measured.
     return np.asarray(cv2.GaussianBlur(inside, (0, 0), sigma) * (2 * np.pi * sigma**2 + 1 / 6))
 
 
@@ -88,7 +89,7 @@ def _peaks(score: NDArray[np.float32], radius_mm: float, most: int) -> list[Disc
     size = 2 * int(0.5 * radius_mm / CELL_MM) + 1
     top = (score >= MIN_SCORE) & (score >= cv2.dilate(score, np.ones((size, size), np.uint8)))
     rows, columns = np.divmod(np.flatnonzero(top), CELLS)
-    order = np.argsort(-score[rows, columns])[:most]
+    order = np.argsort(-score[rows, columns], kind="stable")[:most]
     return [
         DiscVote(
             x_mm=float((columns[i] + 0.5) * CELL_MM - HALF_MM),

@@ -232,7 +232,7 @@ def view_doubts(view: BoardView, *, lines_measured: bool) -> list[Doubt]:
 
 
 def _whereabouts(view: BoardView, xy_mm: FloatArray) -> str:
-    """A place on the board on a clock face with its 12 up in the photo, and near the middle or the edge."""
+    """A place on the board on a clock face with its 12 up in the photo, and how far from the middle."""
     up_mm = view.mm(view.px(np.zeros(2)) - (0.0, 1.0))
     turn = np.arctan2(*xy_mm) - np.arctan2(*up_mm)
     hour = round(np.degrees(turn) / 30) % 12 or 12

@@ -159,7 +159,7 @@ def _on_ring(view: BoardView, place_mm: FloatArray, blur_mm: float) -> Parts:
 
 
 def _profiles(edge: RoundedEdge, fine_mm: FloatArray, plain: FloatArray) -> Parts:
-    """(M, ANGLES, 7, F) sharp profiles: disc, its light, sine, cosine and their products, dark corner beside.
+    """(M, ANGLES, 8, F) sharp profiles: disc, its light, sine, cosine and their products, dark corner beside.
 
     Below the side a surface sees the less of the room the farther it leans over the board: (1 + cosine) / 2 of it,
     where the side sees a half; and the board that it sees instead lies in its shade, darker by about as much again.

@@ -92,7 +92,7 @@ def fit_place(
     def explain_coarsely(at: FloatArray) -> Explanation:
         return explain_at(coarse, at)
 
-    tried = [starts[i] for i in np.argsort(explain_coarsely(np.array(starts)).misfit)[:TRIED]]
+    tried = [starts[i] for i in np.argsort(explain_coarsely(np.array(starts)).misfit, kind="stable")[:TRIED]]
     fits = [_descend(explain_coarsely, start, SLOPE_MM * steps, nearest, COARSE_ROUNDS) for start in tried]
     best = min(fits, key=lambda fit: fit.misfit)
     return _descend(lambda at: explain_at(picture, at), best.at, SLOPE_MM * steps, nearest, FINE_ROUNDS)

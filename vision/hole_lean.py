@@ -17,7 +17,7 @@ from vision.hole_picture import Explanation, HolePicture, each, explain, lit_asi
 FloatArray = NDArray[np.float64]
 
 # How much farther the base's centre stands off the hole's than it must for the base to reach the rim at all; at a slope
-# of 35 degrees by 6 mm. Much farther out it would tip over the rim.
+# of 31 degrees by 6 mm. Much farther out it would tip over the rim.
 MOST_MM = 8.0
 AZIMUTHS = np.arange(12) * (2 * math.pi / 12)
 FIRST_MM = (0.5, 2.0, 4.5)

@@ -229,15 +229,13 @@ def _check(first: SeenBoard, other: SeenBoard, match: Match, missing: NDArray[np
     """Raise DifferentPosition where a disc of one photo is not in the other, though its place shows there and neither
     is in doubt: not the (K,) missing of the first, nor those that the other adds.
     """
-    if not len(missing) and not len(match.added):
-        return
-    if not len(match.pairs) or len(missing) + len(match.added) > 2 * len(match.pairs):
-        raise DifferentPosition("unlike")
     a, b = xy_mm(first.reading.discs), xy_mm(other.reading.discs) @ match.turn.T
     ours = team_names(first, other, match.pairs)
     theirs = {our: their for their, our in ours.items()}
     missing = np.array([i for i in missing if not _in_doubt(first, i, other, a[i] @ match.turn, theirs)], np.intp)
     added = np.array([j for j in match.added if not _in_doubt(other, j, first, b[j], ours)], np.intp)
+    if len(missing) + len(added) > 2 * len(match.pairs):
+        raise DifferentPosition("unlike")
     for i in missing:
         apart_mm = np.linalg.norm(b[added] - a[i], axis=1)
         if len(added) and apart_mm.min() < MOVED_MM:

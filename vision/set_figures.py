@@ -135,7 +135,8 @@ def combine(photos: Sequence[PhotoLengths], caliper: Caliper) -> SetFigures:
         _length(_ratio(photos, i), scale, scale_sigma, _of(caliper.line_radii_mm, i), TAPE_RADIUS_MM) for i in range(3)
     ]
     line_widths = [
-        _length(_width(photos, i), scale, 0.0, _of(caliper.line_widths_mm, i), LINE_WIDTH_CALIPER_MM) for i in range(3)
+        _length(_width(photos, i), scale, scale_sigma, _of(caliper.line_widths_mm, i), LINE_WIDTH_CALIPER_MM)
+        for i in range(3)
     ]
     disc_radius = _length(radius, scale, scale_sigma, caliper.disc_radius_mm, CALIPER_MM)
     base_radius = Figure(
@@ -178,11 +179,9 @@ def _scale(radius: Figure, caliper: Caliper) -> tuple[float, float]:
     if caliper.line_radii_mm is not None:
         outer_mm = LINE_RADII_MM[2]
         return caliper.line_radii_mm[2] / outer_mm, TAPE_RADIUS_MM / outer_mm
-    found, sigma = [1.0], [USUAL_SCALE]
     if caliper.disc_radius_mm is not None and radius.source == "photos":
-        found.append(caliper.disc_radius_mm / radius.mm)
-        sigma.append(radius.sigma_mm / radius.mm)
-    return _weighted(np.array(found), np.array(sigma))
+        return caliper.disc_radius_mm / radius.mm, radius.sigma_mm / radius.mm
+    return 1.0, USUAL_SCALE
 
 
 def _ratio(photos: Sequence[PhotoLengths], i: int) -> Figure:
@@ -213,7 +212,7 @@ def _disc_radius(photos: Sequence[PhotoLengths]) -> Figure:
 def _weighted(found: FloatArray, sigma: FloatArray) -> tuple[float, float]:
     """Mean by inverse variance, and its standard deviation: larger where the parts differ more than they promise.
 
-    Weights fall for a part that differs from the median of the others by many of its sigmas (Cauchy).
+    Weights fall for a part that differs from the median by many of its sigmas (Cauchy).
     """
     away = (found - np.median(found)) / sigma
     weight = 1.0 / (sigma**2 * (1.0 + (away / 2.0) ** 2))

@@ -15,7 +15,7 @@ LONGEST_SHARED_STEP = 0.15
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Step:
-    """One step of Gauss-Newton. amounts : (M, P, 3). place_mm : (M, 2). shared : (1 + K,) radius and camera.
+    """One step of Gauss-Newton. amounts : (M, P, 3). place_mm : (M, 2). shared : (1 + K,) radius, camera and lens.
 
     covariance_mm2 : (M, 2, 2) of the place, what is shared taken as known. place_by_shared : (M, 2, 1 + K) how the
     place that fits best changes with what is shared. shared_covariance : (1 + K, 1 + K).

@@ -15,7 +15,8 @@ FloatArray = NDArray[np.float64]
 HALF_MM = 405.0
 # Discs lie at most this far from the surface's edge: what is seen beyond is table, and all edges there are none.
 DITCH_MM = 70.0
-# Every eighth pixel is mapped exactly, the rest between them: the map bends by far less than 0.01 px over 8 px.
+# Every eighth pixel is mapped exactly, the rest between them: the map bends by 0.02 px over 8 px at a tilt of 30
+# degrees, by 0.04 at 60.
 KNOT_PX = 8
 
 

@@ -84,7 +84,7 @@ def test_window_is_not_mirrored():
 
 
 def test_base_is_what_the_gap_leaves():
-    contact = Contact(x_mm=60.0, y_mm=80.0, radius_mm=15.9, inner_mm=115.0, outer_mm=116.6, gap_mm=0.5, sigma_mm=0.1)
+    contact = Contact(x_mm=60.0, y_mm=80.0, inner_mm=115.0, outer_mm=116.6, gap_mm=0.5, sigma_mm=0.1)
     assert contact.base_radius_mm == pytest.approx(14.5)
 
 

@@ -11,7 +11,7 @@ SIZE_PX = (1600, 1200)
 RARE = 1e-3
 
 
-def homography(tilt_deg, focal, stretched=1.0, axis=(0.0, 0.0)):
+def homography(tilt_deg, focal, stretched=1.0, axis=(0.0, 0.0), size_px=SIZE_PX):
     """Of a plane 1 m away, turned a little, its rings wider one way than the other by a factor.
 
     axis : how far the optical axis misses the picture's middle, in focal lengths; the plane stays in view.
@@ -20,7 +20,7 @@ def homography(tilt_deg, focal, stretched=1.0, axis=(0.0, 0.0)):
     about_x = np.array([[1, 0, 0], [0, -np.cos(tilt), -np.sin(tilt)], [0, np.sin(tilt), -np.cos(tilt)]])
     about_z = np.array([[np.cos(turn), -np.sin(turn), 0], [np.sin(turn), np.cos(turn), 0], [0, 0, 1]])
     rotation = about_x @ about_z
-    width, height = SIZE_PX
+    width, height = size_px
     x_px, y_px = (width - 1) / 2 + axis[0] * focal * width, (height - 1) / 2 + axis[1] * focal * width
     matrix = np.array([[focal * width, 0, x_px], [0, focal * width, y_px], [0, 0, 1.0]])
     middle_mm = [-1000.0 * axis[0], -1000.0 * axis[1], 1000.0]
@@ -58,6 +58,18 @@ def test_exif_outweighs_the_board():
     camera = solve_camera(homography(30.0, 1.04 * exif), SIZE_PX, 28.0)
     assert camera.source == "exif"
     assert abs(off(camera, exif)) < 0.02
+
+
+@pytest.mark.parametrize("sensor", [(4, 3), (3, 2), (16, 9)])
+@pytest.mark.parametrize("tilt_deg", [2.0, 30.0])
+def test_a_wide_picture_may_be_cut_from_any_sensor(tilt_deg, sensor):
+    """Related to the diagonal of 36 mm by 24, however much of the sensor's height the picture shows."""
+    size_px, long_side = (1920, 1080), sensor[0] / np.hypot(*sensor)
+    exif = 26.0 / np.hypot(36.0, 24.0) / long_side
+    camera = solve_camera(homography(tilt_deg, exif, size_px=size_px), size_px, 26.0)
+    assert camera.source == "exif"
+    assert not camera.is_of_cropped_picture
+    assert abs(np.log(camera.matrix[0, 0] / (exif * size_px[0]))) < 1.5 * camera.focal_sigma
 
 
 def test_a_board_that_exif_cannot_explain_was_enlarged_from_a_part_of_the_photo():

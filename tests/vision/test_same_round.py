@@ -101,6 +101,19 @@ def test_what_differs_is_named():
     assert caught.value.kind == "unlike"
 
 
+@pytest.mark.parametrize("quarters", range(2))
+def test_a_bare_board_and_one_doubtful_disc_may_be_one_position(quarters):
+    bare = board_of(np.zeros((0, 2)), "")
+    one = turned(PLACES_MM[:1], quarters)
+    asked = board_of(one, "A", doubts=(Doubt(code="faint", message="Is that a disc?", disc=0),))
+    for first, other in ((bare, asked), (asked, bare)):
+        assert len(match_round(first, other).pairs) == 0
+    for first, other in ((bare, board_of(one, "A")), (board_of(one, "A"), bare)):
+        with pytest.raises(DifferentPosition) as caught:
+            match_round(first, other)
+        assert caught.value.kind == "unlike"
+
+
 def test_a_close_up_is_not_asked_for_what_it_does_not_show():
     # The left half of the picture alone.
     half = replace(view(), size_px=(view().size_px[0] // 2, view().size_px[1]))
