@@ -21,6 +21,7 @@ from calibration.line_inside import outer_line_inside_mm
 from calibration.line_picture import line_picture
 from calibration.orient import orient
 from calibration.recognise import has_quadrants, is_crokinole, may_be_round
+from calibration.rings import has_usual_ratios
 from calibration.search import AS_LARGE, Search
 from calibration.shrink import shrink
 from calibration.view import BoardNotFound, BoardView
@@ -28,9 +29,9 @@ from calibration.view import BoardNotFound, BoardView
 # Lines that are out of focus, moved or lost in noise show better in a smaller copy, and are as round there as others
 # are: of 36 boards drawn by lot that were refused without it 19 are found. To search the copy anew finds no more: of
 # 124 made soft and noisy the same 96, in twice the time. Half a pixel is more there, so that models and prints of
-# boards pass for round as well: those that did had three pegs, or 4.2 mm a pixel of the copy. Boards had four pegs or
-# more and up to 3.2 mm.
-COARSE, MIN_PEGS_COARSE, COARSEST_MM_PER_PX = 0.5, 4, 3.5
+# boards pass for round as well: those that did had up to six pegs, or 4.2 mm a pixel of the copy. Boards had all eight,
+# and up to 3.4 mm.
+COARSE, MIN_PEGS_COARSE, COARSEST_MM_PER_PX = 0.5, 7, 3.5
 ADVICE = (
     "No whole crokinole board was found: photograph it from above or at a slant, with the whole rail in the picture."
 )
@@ -119,10 +120,12 @@ def _by_own_colours(
 def _by_line_colour(
     bgr: NDArray[np.uint8], roughly: FittedLines, focal_35mm: float | None, measured: MeasuredSet | None
 ) -> BoardView | None:
-    """The board by lines too faint for any one colour channel, if its quadrant lines show in their colour as well."""
+    """The board by lines too faint for any one colour channel, if its quadrant lines show in their colour as well, and
+    they lie where nearly all boards have them.
+    """
     pattern = replace(roughly.find.pattern, channel=0, dark=False)
     lines = fit_pattern(line_picture(bgr, roughly.fit), replace(roughly.find, pattern=pattern))
-    if not lines.drawn:
+    if not (lines.drawn and has_usual_ratios(lines.fit.radii_mm)):
         return None
     view = orient(lines, bgr, focal_35mm, measured, lines_alone=True)
     return view if has_quadrants(view) and is_crokinole(view) else None

@@ -51,11 +51,6 @@ def orient(
     given = sizes.lines
     fit, set_fits = _as_measured(found, given) if given else (found.fit, True)
     px_from_mm, quadrant_contrast = _turned(found, fit, quadrant_rad, lines_alone=lines_alone)
-    # Pegs need not have the hue of the lines, nor show in it.
-    pictures = [bgr] if found.picture is bgr else [bgr, found.picture]
-    pegs, peg_azimuth_rad = max(
-        (find_pegs(seen_in, px_from_mm, fit.lens, fit.radii_mm[0]) for seen_in in pictures), key=lambda seen: seen[0]
-    )
     size_px = (bgr.shape[1], bgr.shape[0])
     maps = [
         map_line(found.picture, mixture, px_from_mm, fit.lens, r)
@@ -70,7 +65,7 @@ def orient(
         set_fits = set_fits and _as_wide(measured_lines, given)
     # What the set leaves out is as on other boards, of the size that its lines have.
     beside_usual = fit.radii_mm[2] / LINE_RADII_MM[2]
-    return BoardView(
+    without_pegs = BoardView(
         px_from_mm=px_from_mm,
         lens=fit.lens,
         camera=solve_camera(px_from_mm, size_px, focal_35mm),
@@ -84,11 +79,15 @@ def orient(
         fit_rms_px=fit.rms_px,
         ring_share=fit.share,
         quadrant_contrast=quadrant_contrast,
-        pegs=pegs,
-        peg_azimuth_rad=peg_azimuth_rad,
+        pegs=0,
+        peg_azimuth_rad=0.0,
         size_px=size_px,
         set_fits=set_fits,
     )
+    # Pegs need not have the hue of the lines, nor show in it.
+    pictures = [bgr] if found.picture is bgr else [bgr, found.picture]
+    pegs, azimuth_rad = max((find_pegs(seen_in, without_pegs) for seen_in in pictures), key=lambda seen: seen[0])
+    return replace(without_pegs, pegs=pegs, peg_azimuth_rad=azimuth_rad)
 
 
 def _turned(

@@ -31,13 +31,11 @@ MIN_QUADRANT_CONTRAST = 5.0
 # With both marks lines need be no rounder than this many limits: on faint ones each sample is good to a pixel only.
 ROUND_WITH_BOTH = 1.35
 # Among discs faint quadrant lines stand out less. Of 348 finds in pictures without a board none within so much of the
-# limit had a contrast of more than 3.1, and those with more were at 1.03 limits and beyond. With all eight pegs such
-# lines are the second mark: of 384 such finds none had eight and more than 3.3, but those of the boards among them.
-# A hand hides two pegs, and its edges pass for quadrant lines: of 43 finds that were so round and had the usual radii,
-# in pictures without a board and eleven altered copies of each, one had more than four pegs, the model of a board on a
-# trophy, and that had seven. By other radii what is blurred beyond recognition passed with six. Discs that stand
-# against pegs hide two as well: of 1,174 finds in those pictures, altered in seven ways, none that was no board had
-# usual radii, so many pegs, and both quadrant lines and roundness within the limits for both marks.
+# limit had a contrast of more than 3.1, and those with more were at 1.03 limits and beyond. All eight pegs are both
+# marks where lines lie as on nearly all boards: of 203 finds within the limit for both, in pictures without a board and
+# seven altered copies of each, none had eight; 350 of 378 boards' lines had. Hands and discs that stand against pegs
+# hide two: of those 203 none of usual radii had six pegs and both quadrant lines, and of the seven that were so round
+# none more than five.
 VERY_ROUND, MIN_FAINT_QUADRANT_CONTRAST, MOST_PEGS = 0.8, 3.8, 6
 # A board is flat. Its lines run off their circles smoothly by up to 0.53 mm (680 boards, real and rendered; of the
 # rendered ones 99 in 100 by up to 0.29), those on printed posters by 0.69 and more.
@@ -57,7 +55,8 @@ def is_crokinole(view: BoardView) -> bool:
     if inner_lines_are_far_in(view.radii_mm):
         return False
     faint_quadrants = view.quadrant_contrast >= MIN_FAINT_QUADRANT_CONTRAST
-    if view.pegs == PEGS and faint_quadrants and is_round(view, ROUND_WITH_BOTH):
+    all_pegs = view.pegs == PEGS and (faint_quadrants or has_usual_ratios(view.radii_mm))
+    if all_pegs and is_round(view, ROUND_WITH_BOTH):
         return True
     if (faint_quadrants or most_pegs) and is_round(view, VERY_ROUND):
         return True

@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 from calibration.line_map import LineMap
 from calibration.line_samples import RAY, RAYS
 from calibration.view import BoardView
+from vision.board_above import BESIDE_DISC_MM, DISC_HEIGHTS_MM
 from vision.colours import lab
 from vision.lamp import BLOWN
 from vision.outline import linear_light, sample
@@ -27,8 +28,6 @@ FOREIGN, TIMES_USUAL = 9.0, 2.5
 ACROSS_MM, ASTRAY_MM, IN_LIGHT = 4.0, 2.5, 0.4
 # Fingers on the outer line hide no disc that scores unless they reach as far in as its middle.
 SCORING_MM = 20.0
-# A disc hides as much of a line, at any of its heights.
-DISC_HEIGHTS_MM, BESIDE_DISC_MM = (0.0, 5.0, 9.5), 3.0
 # An arm crosses two or three lines, and is one thing.
 ONE_THING_MM = 150.0
 

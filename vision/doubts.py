@@ -189,7 +189,7 @@ def overlooked_doubts(view: BoardView, places_mm: FloatArray) -> list[Doubt]:
 
 
 def covered_doubts(view: BoardView, places_mm: FloatArray) -> list[Doubt]:
-    """Things that lie over the board, where they hide a line, (K, 2) mm."""
+    """Things that lie over the board, (K, 2) mm: where they hide a line, or between lines."""
     return [_doubt_at(view, at, "covered", "Is a disc hidden {} under what lies over the board?") for at in places_mm]
 
 

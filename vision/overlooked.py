@@ -3,13 +3,13 @@ the white of a lamp.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import BoardView
+from vision.board_above import board_above, share_between, share_within
 from vision.colours import lab, levels
 from vision.glare import Glare, without_glare
 from vision.outline import over_channels
@@ -29,10 +29,8 @@ BOARD_FAR = 10.0
 # with the light on the board taken off as well 15, and 60. On 244 boards by lot and photos as taken either way shows
 # one place more.
 NEAR_SHARE = 0.4
-# The board's own colour is the median over this width: three discs side by side do not change it.
-AROUND_MM = 110.0
-# A patch counts when it covers nearly all of a circle of this share of a disc's radius: noise still takes some of it.
-CORE, COVERED = 0.75, 0.9
+# A patch counts when it covers nearly all of a circle of this share of a disc's radius.
+CORE = 0.75
 # A dot ends within its face: from here on, in radii of its own, to the face's edge no more than this has its colour. A
 # line so wide would cover a fifth there.
 DOT_ENDS, LEFT_OF_DOT = 1.4, 0.1
@@ -40,35 +38,17 @@ DOT_ENDS, LEFT_OF_DOT = 1.4, 0.1
 # wider than they: 3.3 mm by the share that may be missing, and holes are up to 1.5 mm wider than regular ones and up to
 # 2.9 mm off the lines' middle.
 IN_HOLE_MM = 7.7
-# JPEG's noise in the hue of dark discs breaks their patches up: each place is looked at together with what lies this
-# far around it, in coarse pixels, 12 mm.
-COARSE, TOGETHER_PX = 3, 5
+# Patches show on pixels that are so many times as coarse as those that were voted on, 2.4 mm wide.
+COARSE = 3
 # Dots are half as wide: where they were seen three times as coarsely 17 of those on 90 painted and inlaid boards were
 # seams of paint, lines and numerals, twice as coarsely 8; 11 passed-over discs are found either way.
 DOTS_COARSE = 2
-# The board's colour changes slowly: taken from every second pixel of that.
-BOARD_COARSE = 2
 # What glare leaves of a colour is mostly noise: there a patch counts if it is so many times as near to a team's as to
 # the board's.
 MUCH_NEARER = 2.0
 # Grey level from which noise and compression leave nothing of what the sensor cut off. On 306 boards by lot and photos
 # as taken this shows one place, where a window is mirrored and no disc lies.
 CUT_OFF_LEVEL = 250
-
-
-@dataclass(frozen=True, eq=False, kw_only=True)
-class _Above:
-    """The board from above, coarse. smooth : (H, W, 3) all that is seen. board : (h, w, 3) the board around, coarser.
-
-    colour, around : (H, W, 3) of both, weighted. free : (H, W) within the outer line, where no disc is seen.
-    """
-
-    coarse: TopDown
-    smooth: NDArray[np.uint8]
-    board: NDArray[np.uint8]
-    colour: NDArray[np.float32]
-    around: NDArray[np.float32]
-    free: NDArray[np.bool_]
 
 
 def find_overlooked(
@@ -79,13 +59,14 @@ def find_overlooked(
     glare: what the board mirrors. colours_lab : (C, 3) of the teams, one or more of each. discs_mm : (M, 2) axes of
     the discs that were found. radius_mm : of the discs.
     """
-    above = _above(top_down, view, COARSE, discs_mm, radius_mm)
+    above = board_above(top_down, view, COARSE, discs_mm, radius_mm)
     patch = _team_coloured(above.colour, above.around, above.free, weigh(colours_lab).astype(np.float32))
     if glare.seen:
         patch |= _dark_in_glare(above.smooth, above.board, glare, above.free, colours_lab)
     patch |= _cut_off(above.smooth, above.colour, above.free)
     core_mm = CORE * radius_mm
-    return _places(above, view, _share_within(patch & above.free, core_mm * above.coarse.px_per_mm), core_mm)
+    share = share_within(patch & above.free, core_mm * above.coarse.px_per_mm)
+    return above.covered_places(share, _off_hole_mm(view, core_mm))
 
 
 def find_dots(
@@ -98,65 +79,21 @@ def find_dots(
     """
     if not inlays:
         return np.zeros((0, 2))
-    above = _above(top_down, view, DOTS_COARSE, discs_mm, radius_mm)
+    above = board_above(top_down, view, DOTS_COARSE, discs_mm, radius_mm)
     px_per_mm, found_mm = above.coarse.px_per_mm, []
     for inlay in inlays:
         dot_mm = inlay.share * radius_mm
         dot = _team_coloured(above.colour, above.around, above.free, inlay.colour[None].astype(np.float32)) & above.free
         # Its outermost pixels are a mixture.
-        share = _share_within(dot, dot_mm * px_per_mm - 0.5)
-        share[_share_between(dot, DOT_ENDS * dot_mm * px_per_mm, radius_mm * px_per_mm) > LEFT_OF_DOT] = 0.0
-        found_mm.append(_places(above, view, share, dot_mm))
+        share = share_within(dot, dot_mm * px_per_mm - 0.5)
+        share[share_between(dot, DOT_ENDS * dot_mm * px_per_mm, radius_mm * px_per_mm) > LEFT_OF_DOT] = 0.0
+        found_mm.append(above.covered_places(share, _off_hole_mm(view, dot_mm)))
     return np.concatenate(found_mm)
 
 
-def _above(top_down: TopDown, view: BoardView, times: int, discs_mm: FloatArray, radius_mm: float) -> _Above:
-    coarse = top_down.coarser(times)
-    small, px_per_mm = coarse.bgr, coarse.px_per_mm
-    window = int(AROUND_MM * px_per_mm / BOARD_COARSE) | 1
-    board = np.asarray(cv2.medianBlur(small[::BOARD_COARSE, ::BOARD_COARSE], min(window, 255)), np.uint8)
-    smooth = np.asarray(cv2.medianBlur(small, TOGETHER_PX), np.uint8)
-    colour, board_colour = (weigh(lab(picture.astype(np.float32))).astype(np.float32) for picture in (smooth, board))
-    return _Above(
-        coarse=coarse,
-        smooth=smooth,
-        board=board,
-        colour=colour,
-        around=np.asarray(cv2.resize(board_colour, small.shape[1::-1]), np.float32),
-        free=_free_board(small.shape[0], px_per_mm, view, discs_mm, radius_mm),
-    )
-
-
-def _places(above: _Above, view: BoardView, share: NDArray[np.float32], core_mm: float) -> FloatArray:
-    """(K, 2) where nearly all of a circle of this radius is covered, off the hole. share : (H, W) how much of it is."""
-    in_hole_mm = view.hole_radius_mm - core_mm + IN_HOLE_MM
-    off_hole = _off_middle(share.shape) >= in_hole_mm * above.coarse.px_per_mm
-    count, _, _, centres = cv2.connectedComponentsWithStats(((share > COVERED) & off_hole).astype(np.uint8))
-    return above.coarse.mm(np.asarray(centres[1:count], np.float64))
-
-
-def _off_middle(shape: tuple[int, ...]) -> FloatArray:
-    """(H, W) how far each pixel is from the middle."""
-    y, x = (np.arange(side) - (side - 1) / 2 for side in shape)
-    return np.asarray(np.hypot(y[:, None], x), np.float64)
-
-
-def _share_within(patch: NDArray[np.bool_], radius_px: float) -> NDArray[np.float32]:
-    """(H, W) how much of a circle around each place a (H, W) patch covers."""
-    # The widest odd number of pixels within it.
-    core = max(3, (int(2 * radius_px) - 1) | 1)
-    return _share_of(patch, np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (core, core)), np.uint8))
-
-
-def _share_between(patch: NDArray[np.bool_], inner_px: float, outer_px: float) -> NDArray[np.float32]:
-    """(H, W) how much of what lies between two circles around each place a (H, W) patch covers."""
-    off_px = _off_middle((2 * int(outer_px) + 1, 2 * int(outer_px) + 1))
-    return _share_of(patch, np.asarray((off_px > inner_px) & (off_px <= outer_px), np.uint8))
-
-
-def _share_of(patch: NDArray[np.bool_], kernel: NDArray[np.uint8]) -> NDArray[np.float32]:
-    share = cv2.filter2D(patch.astype(np.float32), -1, kernel / kernel.sum(), borderType=cv2.BORDER_CONSTANT)
-    return np.asarray(share, np.float32)
+def _off_hole_mm(view: BoardView, core_mm: float) -> float:
+    """How far from the board's middle circles of this radius are that no hole of a team's colour covers."""
+    return view.hole_radius_mm - core_mm + IN_HOLE_MM
 
 
 def _team_coloured(
@@ -225,21 +162,3 @@ def _squared_distances(picture: NDArray[np.float32], colours: NDArray[np.float32
     flat = picture.reshape(-1, 3)
     own, others = over_channels(flat * flat), over_channels(colours * colours)[:, None]
     return np.asarray(own - 2 * colours @ flat.T + others, np.float32).reshape(-1, *picture.shape[:2])
-
-
-def _free_board(
-    side_px: int, px_per_mm: float, view: BoardView, discs_mm: FloatArray, radius_mm: float
-) -> NDArray[np.bool_]:
-    """True inside the outer line, where no found disc or its side is seen."""
-    middle = (side_px - 1) / 2
-    free = np.zeros((side_px, side_px), np.uint8)
-
-    def draw(xy_mm: FloatArray, reach_mm: float, value: int) -> None:
-        x, y = middle + xy_mm[0] * px_per_mm, middle - xy_mm[1] * px_per_mm
-        cv2.circle(free, (round(x), round(y)), round(reach_mm * px_per_mm), value, -1)
-
-    draw(np.zeros(2), view.lines[2].radius_mm, 1)
-    for xy_mm in discs_mm:
-        for height_mm in (0.0, 5.0, 9.5):
-            draw(view.apparent_mm(xy_mm, height_mm), radius_mm + 3.0, 0)
-    return free.astype(bool)

@@ -9,11 +9,12 @@ from calibration.board import TOURNAMENT_DISC, DiscSpec, MeasuredSet
 from calibration.through_lens import bent_more
 from calibration.view import BoardView
 from vision.candidates import Candidates
-from vision.covered import find_covered
+from vision.covered import ONE_THING_MM, find_covered
 from vision.disc_position import Placed, along_mm2
 from vision.discs_among import FoundDiscs
 from vision.doubts import choice_doubts, covered_doubts, hole_doubts, overlooked_doubts, team_doubts, view_doubts
 from vision.find_discs import find_discs
+from vision.foreign_patches import find_foreign_patches
 from vision.gaps import line_distances, shared_sigma_mm
 from vision.hole import HoleReading, read_hole, under_mirrored_light
 from vision.lens_flow import through_clearest_lens
@@ -24,6 +25,7 @@ from vision.shading_fit import DRAWN_RADIUS_SIGMA_MM, Shaded, place_by_shading
 from vision.shared_radius import RADIUS_SIGMA_MM
 from vision.straightened import from_where_it_was_taken, where_it_may_be_taken_from
 from vision.teams import name_teams, rgb_of
+from vision.topdown import TopDown
 from vision.two_coloured import see_pattern
 from vision.visibility import see_teams
 
@@ -60,12 +62,13 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
     choice = replace(choice, doubtful=choice.doubtful[off_leaning])
     seen = see_teams(view, found.placed, choice)
     passed_over_mm = np.concatenate([found.overlooked_mm, found.dots_mm])
+    asked_mm = np.concatenate([passed_over_mm, found.placed.solids.xy_mm[choice.doubtful]])
     doubts = (
         *hole_doubts(hole, teams.lab, None if hole.content == "empty" else len(discs) - 1),
         *choice_doubts(view, candidates, found.placed.solids.xy_mm, choice, outlines_sure=found.outlines_sure),
         *team_doubts(view, candidates, teams, choice, discs, seen, found.patterns.two_coloured),
         *overlooked_doubts(view, passed_over_mm[_off_leaning_disc(passed_over_mm, hole)]),
-        *covered_doubts(view, find_covered(bgr, view, placed.solids.xy_mm, radius_mm)),
+        *covered_doubts(view, _covered(bgr, view, candidates.top_down, placed.solids.xy_mm, asked_mm, radius_mm)),
         *view_doubts(view, lines_measured=bool(measured and measured.lines)),
     )
     return BoardReading(
@@ -123,6 +126,23 @@ def _hole(
     xy_mm = candidates.fits.solids.xy_mm
     near = (np.hypot(*xy_mm.T) < view.hole_radius_mm) & (candidates.score > 0.3)
     return read_hole(bgr, view, xy_mm[near], team_lab, discs_mm, radius_mm)
+
+
+def _covered(
+    bgr: NDArray[np.uint8],
+    view: BoardView,
+    top_down: TopDown,
+    discs_mm: FloatArray,
+    asked_mm: FloatArray,
+    radius_mm: float,
+) -> FloatArray:
+    """(K, 2) where something lies over lines, or on the board between them, each once. asked_mm : (N, 2) places that
+    are asked about already.
+    """
+    over_lines_mm = find_covered(bgr, view, discs_mm, radius_mm)
+    patches_mm = find_foreign_patches(top_down, view, discs_mm, radius_mm)
+    apart = clear_of(patches_mm, over_lines_mm, ONE_THING_MM) & clear_of(patches_mm, asked_mm, 2 * radius_mm)
+    return np.concatenate([over_lines_mm, patches_mm[apart]])
 
 
 def _off_leaning_disc(places_mm: FloatArray, hole: HoleReading) -> NDArray[np.bool_]:

@@ -118,14 +118,17 @@ def test_very_round_lines_make_up_for_hidden_marks(slanted, pegs, quadrant_contr
     [
         (8, 4.2, 101.6, True),
         (7, 4.2, 101.6, False),
-        (8, 3.3, 101.6, False),
+        (7, 3.3, 101.6, False),
+        (8, 0.0, 101.6, True),
+        (8, 0.0, 0.358 * 304.8, False),
         (8, 4.2, 0.317 * 304.8, False),
         (6, 5.1, 101.6, True),
         (5, 5.1, 101.6, False),
         (6, 5.1, 0.317 * 304.8, False),
     ],
     ids=[
-        "both faintly", "a peg less", "no quadrant lines", "a model of a board", "two pegs hidden", "three",
+        "both faintly", "a peg less", "no quadrant lines", "all pegs", "of unusual radii", "a model of a board",
+        "two pegs hidden", "three",
         "a model and two pegs less",
     ],
 )  # fmt: skip
