@@ -55,7 +55,7 @@ class Choice:
 
     striking : (N,) whether a face differs from the board at a glance. faint : (N,) whether so little shows that wood
     grain might have made it. unsure : (N,) whether the colour fits another team nearly as well. unlike : (N,) whether
-    it fits neither. doubtful : (K,) candidates that may be discs.
+    it fits neither, or it is unlike the others otherwise. doubtful : (K,) candidates that may be discs.
     """
 
     index: NDArray[np.intp]

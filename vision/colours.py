@@ -34,6 +34,16 @@ def levels(of_lab: FloatArray) -> NDArray[np.float32]:
     return np.asarray(255 * cv2.cvtColor(of_lab[None].astype(np.float32), cv2.COLOR_Lab2BGR)[0], np.float32)
 
 
+def light_of(of_lab: FloatArray) -> FloatArray:
+    """(M, 3) CIE L*a*b* -> (M, 3) linear RGB as shares of white."""
+    return np.asarray(cv2.cvtColor(of_lab.astype(np.float32)[None], cv2.COLOR_Lab2LRGB)[0], np.float64)
+
+
+def lab_of(light: FloatArray) -> FloatArray:
+    """(M, 3) linear RGB as shares of white -> (M, 3) CIE L*a*b*."""
+    return np.asarray(cv2.cvtColor(light.astype(np.float32)[None], cv2.COLOR_LRGB2Lab)[0], np.float64)
+
+
 def face_colours(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> tuple[FloatArray, FloatArray]:
     """(M, 3) median L*a*b* of each disc's top face and (M,) the spread of the face around it."""
     colours = _on_faces(bgr, view, solids, FACE)

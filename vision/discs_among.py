@@ -18,6 +18,7 @@ from vision.hole_outlines import rim_drawn
 from vision.likeness import ALIKE_SIGMA_MM, SURELY_ALIKE, Alike, find_alike
 from vision.look_around import look_around
 from vision.neighbours import OVERLAP, apart, clear_of
+from vision.odd_ones import find_odd_ones
 from vision.overlooked import find_dots, find_overlooked
 from vision.round_faces import onto_round_faces
 from vision.seeds import find_seeds, sure_outlines
@@ -118,6 +119,7 @@ def _with_doubts(
     on_board = np.hypot(*chosen.xy_mm.T) < view.surface_radius_mm
     faces_mm = view.apparent_mm(chosen.xy_mm, chosen.thickness_mm)
     unsure = choice.unsure | _whose_is_unsure(candidates, teams, choice, faces_mm, on_board, glare)
+    unlike = choice.unlike | find_odd_ones(candidates, placed, choice, view)
     doubtful = _still_doubtful(candidates, placed, choice, radius_mm)
     patterns = find_patterns(bgr, view, placed, choice)
     colours = np.vstack([teams.lab, _on_board_lab(candidates, choice, on_board)])
@@ -125,7 +127,7 @@ def _with_doubts(
         candidates=candidates,
         teams=teams,
         placed=placed,
-        choice=replace(choice, unsure=unsure, doubtful=doubtful),
+        choice=replace(choice, unsure=unsure, unlike=unlike, doubtful=doubtful),
         radius_mm=radius_mm,
         outlines_sure=bool(sure_outlines(candidates, view).any()),
         patterns=patterns,

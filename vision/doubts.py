@@ -73,7 +73,7 @@ def choice_doubts(
     counted = scores[choice.index]
     whose = [whose_doubt(int(i)) for i in np.flatnonzero(choice.unsure & counted)]
     whose += [
-        Doubt(code="unlike", message=f"Is disc {i + 1} a disc? It has neither team's colour.", disc=int(i))
+        Doubt(code="unlike", message=f"Is disc {i + 1} a disc? Its colour or size is unlike the others'.", disc=int(i))
         for i in np.flatnonzero(choice.unlike & ~choice.unsure & counted)
     ]
     unknown = [

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from scipy.cluster.hierarchy import fcluster, linkage
 from scipy.spatial.distance import pdist
 
-from vision.colours import levels
+from vision.colours import lab_of, levels, light_of
 
 FloatArray = NDArray[np.float64]
 
@@ -138,7 +138,7 @@ def in_even_light(lab: FloatArray, around_lab: FloatArray) -> FloatArray:
 
 def differ_by_sheen(lab: FloatArray, other_lab: FloatArray) -> bool:
     """Whether two (3,) L*a*b* colours may be one, of faces of which one mirrors a white wall, a window or a lamp."""
-    more = np.diff(_linear(np.array([lab, other_lab])), axis=0)[0]
+    more = np.diff(light_of(np.array([lab, other_lab])), axis=0)[0]
     more *= np.sign(more.sum())
     return bool(LEAST_WHITE * more.max() < more.min() and more.max() < MOST_SHEEN)
 
@@ -147,23 +147,17 @@ def differ_by_stray_light(lab: FloatArray, other_lab: FloatArray) -> bool:
     """Whether two (3,) L*a*b* colours differ by no more than light that strays within a lens, and colours that JPEG
     draws coarsely, add to one of them: both are nearly black then.
     """
-    return bool(np.abs(_linear(lab[None]) - _linear(other_lab[None])).max() < STRAY_LIGHT)
+    return bool(np.abs(light_of(lab[None]) - light_of(other_lab[None])).max() < STRAY_LIGHT)
 
 
 def _light(lab: FloatArray) -> FloatArray:
     """(M, 3) L*a*b* -> (M,) light of all channels together, as a share of white."""
-    return np.asarray(_linear(lab).mean(axis=1), np.float64)
-
-
-def _linear(lab: FloatArray) -> FloatArray:
-    """(M, 3) L*a*b* -> (M, 3) linear RGB as shares of white."""
-    return np.asarray(cv2.cvtColor(lab.astype(np.float32)[None], cv2.COLOR_Lab2LRGB)[0], np.float64)
+    return np.asarray(light_of(lab).mean(axis=1), np.float64)
 
 
 def _in_light(lab: FloatArray, gain: FloatArray) -> FloatArray:
     """(M, 3) L*a*b* -> the colours in so many times as much light, one gain for all or (M,)."""
-    brighter = (_linear(lab) * np.reshape(gain, (-1, 1))).astype(np.float32)
-    return np.asarray(cv2.cvtColor(brighter[None], cv2.COLOR_LRGB2Lab)[0], np.float64)
+    return lab_of(light_of(lab) * np.reshape(gain, (-1, 1)))
 
 
 def _two_heaps(colours: FloatArray, heap: NDArray[np.intp]) -> bool:
