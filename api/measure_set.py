@@ -54,7 +54,7 @@ def _lengths(path: Path) -> PhotoLengths:
     return PhotoLengths(
         radii_mm=(radii_mm[0], radii_mm[1], radii_mm[2]),
         widths_mm=(widths_mm[0], widths_mm[1], widths_mm[2]),
-        mm_per_px=float(view.mm_per_px(np.zeros(2))),
+        mm_per_px=view.middle_mm_per_px,
         tilt_deg=view.camera.tilt_deg,
         disc_radius_mm=discs[0].radius_mm if discs else None,
         discs=len(discs),

@@ -60,7 +60,7 @@ def _largest(view: BoardView, search: Search, focal_35mm: float | None, measured
     another = next((other for other in others if other), None)
     if another is None:
         return view
-    coarse, coarser = float(view.mm_per_px(np.zeros(2))), float(another.mm_per_px(np.zeros(2)))
+    coarse, coarser = view.middle_mm_per_px, another.middle_mm_per_px
     larger = view if coarse < coarser else another
     return replace(larger, another_as_large=min(coarse, coarser) > AS_LARGE * max(coarse, coarser))
 
@@ -71,7 +71,7 @@ def _first_board_in_copy(
     """The board in a photo whose lines show better in a smaller copy of it."""
     lines = fit_in_copies(found, COARSE)
     view = _first_board(lines, shrink(bgr, COARSE), focal_35mm, measured)
-    if view is None or view.pegs < MIN_PEGS_COARSE or float(view.mm_per_px(np.zeros(2))) > COARSEST_MM_PER_PX:
+    if view is None or view.pegs < MIN_PEGS_COARSE or view.middle_mm_per_px > COARSEST_MM_PER_PX:
         return None
     return replace(view.scaled(1 / COARSE), size_px=(bgr.shape[1], bgr.shape[0]))
 

@@ -19,7 +19,7 @@ from calibration.camera import solve_camera
 from calibration.find_lines import FittedLines
 from calibration.fit_rings import RingFit, fit_measured_rings, fits_as_well, scaled
 from calibration.lens import apply_homography
-from calibration.line_map import map_line
+from calibration.line_map import LineMap, map_line
 from calibration.line_widths import measure_widths
 from calibration.pegs import find_pegs
 from calibration.quadrants import find_turn
@@ -52,25 +52,19 @@ def orient(
     fit, set_fits = _as_measured(found, given) if given else (found.fit, True)
     px_from_mm, quadrant_contrast = _turned(found, fit, quadrant_rad, lines_alone=lines_alone)
     size_px = (bgr.shape[1], bgr.shape[0])
-    maps = [
-        map_line(found.picture, mixture, px_from_mm, fit.lens, r)
-        for mixture, r in zip(found.mixtures, fit.radii_mm, strict=True)
-    ]
+    maps = _line_maps(found, fit, px_from_mm)
     drawn = measure_widths(bgr, px_from_mm, fit.lens, maps)
-    measured_lines = [
-        Line(name=name, radius_mm=r, width_mm=w)
-        for name, r, w in zip(LINE_NAMES, fit.radii_mm, drawn.widths_mm, strict=True)
-    ]
+    seen = _lines(fit.radii_mm, drawn.widths_mm)
     if given and found.drawn:
-        set_fits = set_fits and _as_wide(measured_lines, given)
+        set_fits = set_fits and _as_wide(seen, given)
     # What the set leaves out is as on other boards, of the size that its lines have.
     beside_usual = fit.radii_mm[2] / LINE_RADII_MM[2]
     without_pegs = BoardView(
         px_from_mm=px_from_mm,
         lens=fit.lens,
         camera=solve_camera(px_from_mm, size_px, focal_35mm),
-        lines=given or (measured_lines[0], measured_lines[1], measured_lines[2]),
-        line_maps=(maps[0], maps[1], maps[2]),
+        lines=given or seen,
+        line_maps=maps,
         surface_radius_mm=sizes.surface_radius_mm or SURFACE_RADIUS_MM * beside_usual,
         hole_radius_mm=sizes.hole_radius_mm or HOLE_RADIUS_MM * beside_usual,
         peg_radius_mm=sizes.peg_radius_mm or PEG_RADIUS_MM,
@@ -84,10 +78,29 @@ def orient(
         size_px=size_px,
         set_fits=set_fits,
     )
-    # Pegs need not have the hue of the lines, nor show in it.
-    pictures = [bgr] if found.picture is bgr else [bgr, found.picture]
-    pegs, azimuth_rad = max((find_pegs(seen_in, without_pegs) for seen_in in pictures), key=lambda seen: seen[0])
-    return replace(without_pegs, pegs=pegs, peg_azimuth_rad=azimuth_rad)
+    return _with_pegs(without_pegs, bgr, found.picture)
+
+
+def _line_maps(found: FittedLines, fit: RingFit, px_from_mm: FloatArray) -> tuple[LineMap, LineMap, LineMap]:
+    """Where the lines really run."""
+    maps = [
+        map_line(found.picture, mixture, px_from_mm, fit.lens, radius_mm)
+        for mixture, radius_mm in zip(found.mixtures, fit.radii_mm, strict=True)
+    ]
+    return maps[0], maps[1], maps[2]
+
+
+def _lines(radii_mm: tuple[float, ...], widths_mm: tuple[float, ...]) -> tuple[Line, Line, Line]:
+    """The lines as they are seen."""
+    lines = [Line(name=n, radius_mm=r, width_mm=w) for n, r, w in zip(LINE_NAMES, radii_mm, widths_mm, strict=True)]
+    return lines[0], lines[1], lines[2]
+
+
+def _with_pegs(view: BoardView, bgr: NDArray[np.uint8], of_lines: NDArray[np.uint8]) -> BoardView:
+    """The board with its pegs, which need not have the hue of the lines, nor show in the picture of those."""
+    pictures = [bgr] if of_lines is bgr else [bgr, of_lines]
+    pegs, azimuth_rad = max((find_pegs(seen_in, view) for seen_in in pictures), key=lambda seen: seen[0])
+    return replace(view, pegs=pegs, peg_azimuth_rad=azimuth_rad)
 
 
 def _turned(
@@ -115,7 +128,7 @@ def _as_measured(found: FittedLines, given: tuple[Line, Line, Line]) -> tuple[Ri
     return (fit, True) if fits_as_well(fit, found.fit) else (scaled(found.fit, outer), False)
 
 
-def _as_wide(seen: list[Line], given: tuple[Line, Line, Line]) -> bool:
+def _as_wide(seen: tuple[Line, Line, Line], given: tuple[Line, Line, Line]) -> bool:
     """Whether the lines are about as wide as in a measured set."""
     wider_mm = [abs(one.width_mm - other.width_mm) for one, other in zip(seen, given, strict=True)]
     return float(np.median(wider_mm)) < OTHER_WIDTH_MM

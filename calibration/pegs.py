@@ -38,7 +38,7 @@ def find_pegs(bgr: NDArray[np.uint8], view: BoardView) -> tuple[int, float]:
     level = middle + DEVIATIONS * np.median(np.abs(differs - middle))
     phase = _best_phase(differs / (differs + HALF_OF_MOST * level + 1e-6))
     place_mm = view.lines[0].radius_mm * 2 * np.pi / AZIMUTHS
-    off = OFF_PLACES + round(OFF_PX * float(view.mm_per_px(np.zeros(2))) / place_mm)
+    off = OFF_PLACES + round(OFF_PX * view.middle_mm_per_px / place_mm)
     near = cv2.dilate((differs > level).astype(np.uint8).reshape(1, -1), np.ones((1, 2 * off + 1), np.uint8))[0]
     return int(near.reshape(PEGS, PERIOD)[:, phase].sum()), phase * 2 * np.pi / AZIMUTHS
 

@@ -111,6 +111,11 @@ class BoardView:
         """(...,) geometric mean of the scale around board positions."""
         return mm_per_px(self.px_from_mm, self.lens, xy_mm)
 
+    @property
+    def middle_mm_per_px(self) -> float:
+        """The scale in the middle of the board."""
+        return float(self.mm_per_px(np.zeros(2)))
+
     def coarsest_mm_per_px(self, xy_mm: FloatArray) -> FloatArray:
         """(...,) the scale around board positions in the direction in which the view shortens most."""
         px = np.stack([self.px(xy_mm + step) - self.px(xy_mm - step) for step in 0.5 * np.eye(2)], axis=-1)

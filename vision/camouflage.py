@@ -104,7 +104,7 @@ def _stands_out(
 def _shading_from_above(bgr: NDArray[np.uint8], view: BoardView) -> Picture:
     """(N, N) logarithm of the light against that around."""
     # A picture of many more pixels is averaged first: sampled here and there it would show its noise.
-    scale = min(1.0, 2 * PX_PER_MM * float(view.mm_per_px(np.zeros(2))))
+    scale = min(1.0, 2 * PX_PER_MM * view.middle_mm_per_px)
     above = look_from_above(shrink(bgr, scale), view.scaled(scale), PX_PER_MM).bgr
     light = np.log(over_channels(linear_light(above.astype(np.float32))) / 3 + np.float32(DARKEST))
     return np.asarray(np.clip(light - cv2.GaussianBlur(light, (0, 0), AROUND_MM * PX_PER_MM), DARKER, LIGHTER))

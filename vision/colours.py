@@ -92,7 +92,7 @@ def surround_colours(bgr: NDArray[np.uint8], view: BoardView, outline: FloatArra
 def _on_line(xy_mm: FloatArray, view: BoardView) -> NDArray[np.bool_]:
     """(...,) whether the photo shows one of the board's lines at (..., 2)."""
     from_middle_mm = np.hypot(xy_mm[..., 0], xy_mm[..., 1])
-    blurred_mm = LINE_BLURS * view.blur_px * float(view.mm_per_px(np.zeros(2)))
+    blurred_mm = LINE_BLURS * view.blur_px * view.middle_mm_per_px
     half_mm = [line.width_mm / 2 + min(blurred_mm, line.width_mm) + LINE_EDGE_MM for line in view.lines]
     _, ten, outer = view.lines
     from_diagonal_mm = np.abs(np.abs(xy_mm[..., 0]) - np.abs(xy_mm[..., 1])) / np.sqrt(2)

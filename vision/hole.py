@@ -109,7 +109,7 @@ def read_hole(
         lit=float(face_lab[0, 0]) > DARK_HOLE,
         lighter=float(face_lab[0, 0] - team_lab[team, 0]) > LIGHTER,
         ends_mm=_face_ends(bgr, view),
-        slit_shows=float(view.mm_per_px(np.zeros(2))) * softness < SLIT_MM_PER_PX,
+        slit_shows=view.middle_mm_per_px * softness < SLIT_MM_PER_PX,
         soft=softness > 1.0,
     )
     content, doubtful = told_by_signs(signs, odds)

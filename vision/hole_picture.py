@@ -129,7 +129,7 @@ def picture_hole(bgr: NDArray[np.uint8], view: BoardView, discs_mm: FloatArray, 
         colours=lab(sample(bgr, view.px(xy_mm.reshape(-1, 2)))).reshape(*xy_mm.shape[:2], 3),
         counts=counts,
         step_mm=STEP_MM,
-        blur_mm=told_blur_px(view) * float(view.mm_per_px(np.zeros(2))),
+        blur_mm=told_blur_px(view) * view.middle_mm_per_px,
         camera_mm=view.camera.centre_mm,
         hole_radius_mm=np.array(view.hole_radius_mm),
     )

@@ -136,7 +136,7 @@ def weigh_solids(picture: HolePicture, view: BoardView, team_lab: FloatArray, di
     over_bottom = picture.about(bottom.at)
     bottom_aside = float(explain_by_bottom(over_bottom, from_aside=True).misfit)
     level_aside = float(explain_by_level_disc(picture, level.at, disc_radius_mm, from_aside=True).misfit)
-    coarse = float(view.mm_per_px(np.zeros(2))) > COARSEST_MM_PER_PX
+    coarse = view.middle_mm_per_px > COARSEST_MM_PER_PX
     unseen = coarse or picture.seen_share < LEAST_SHARE or picture.is_blank
     bottom_shaded = misfit_of_shaded_bottom(over_bottom)
     best_bottom = min(bottom.misfit, bottom_aside, bottom_shaded)

@@ -1,7 +1,5 @@
 """Views of a board in which no disc is sure, from too low or too far away, or none of the board's own colour."""
 
-import numpy as np
-
 from calibration.board import TOURNAMENT_DISC
 from calibration.view import BoardView
 
@@ -21,7 +19,7 @@ def seen_low(view: BoardView) -> bool:
 
 def seen_small(view: BoardView) -> bool:
     """Whether the board is so small in the picture that discs may be missed."""
-    return bool(2 * TOURNAMENT_DISC.radius_mm < LEAST_DISC_PX * float(view.mm_per_px(np.zeros(2))))
+    return bool(2 * TOURNAMENT_DISC.radius_mm < LEAST_DISC_PX * view.middle_mm_per_px)
 
 
 def hides_board_coloured(view: BoardView) -> bool:
@@ -29,5 +27,5 @@ def hides_board_coloured(view: BoardView) -> bool:
     and their shadow, and the blur is as wide. Of 63 boards drawn by lot with such discs alone 27 showed none, 25 of
     these in so soft a photo.
     """
-    blur_mm = view.blur_px * float(view.mm_per_px(np.zeros(2)))
+    blur_mm = view.blur_px * view.middle_mm_per_px
     return bool(HALF_WIDTH * blur_mm > TOURNAMENT_DISC.rounding_mm)

@@ -81,4 +81,4 @@ def test_the_outer_line_s_own_colour_does_not_lead_back_to_the_edge():
     line_mm = scene.board.lines[2].radius_mm
     seen_mm = view.mm(project(scene.camera, line_mm * np.column_stack([np.cos(azimuth), np.sin(azimuth), 0 * azimuth])))
     # The edge is 6 mm off; pixels are 1.2 mm.
-    np.testing.assert_allclose(np.hypot(*seen_mm.T), view.radii_mm[2], atol=float(view.mm_per_px(np.zeros(2))))
+    np.testing.assert_allclose(np.hypot(*seen_mm.T), view.radii_mm[2], atol=view.middle_mm_per_px)

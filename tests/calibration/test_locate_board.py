@@ -69,7 +69,7 @@ def test_line_width_is_measured(slanted):
     _, scene, view = slanted
     for line, true in zip(view.lines, scene.board.lines, strict=True):
         # A third of a pixel on either side of the line.
-        assert line.width_mm == pytest.approx(true.width_mm, abs=0.66 * float(view.mm_per_px(np.zeros(2))))
+        assert line.width_mm == pytest.approx(true.width_mm, abs=0.66 * view.middle_mm_per_px)
 
 
 @pytest.mark.slow
@@ -107,7 +107,7 @@ def test_lines_that_are_not_where_boards_have_them_need_both_marks(slanted, inne
 def test_very_round_lines_make_up_for_hidden_marks(slanted, pegs, quadrant_contrast, roughness, inner_mm, is_one):
     """A board with a hand over two pegs was refused: the hand's edges drowned the quadrant lines."""
     view = slanted[2]
-    rough_px = roughness * float(np.hypot(SAMPLE_PX, ROUND_MM / view.mm_per_px(np.zeros(2))))
+    rough_px = roughness * float(np.hypot(SAMPLE_PX, ROUND_MM / view.middle_mm_per_px))
     lines = (replace(view.lines[0], radius_mm=inner_mm), *view.lines[1:])
     seen = replace(view, lines=lines, fit_rms_px=rough_px, pegs=pegs, quadrant_contrast=quadrant_contrast)
     assert is_crokinole(seen) == is_one
@@ -135,7 +135,7 @@ def test_very_round_lines_make_up_for_hidden_marks(slanted, pegs, quadrant_contr
 def test_both_marks_make_up_for_rough_lines(slanted, pegs, quadrant_contrast, inner_mm, is_one):
     view = slanted[2]
     # A fifth beyond the limit for one mark alone.
-    rough_px = 1.2 * float(np.hypot(SAMPLE_PX, ROUND_MM / view.mm_per_px(np.zeros(2))))
+    rough_px = 1.2 * float(np.hypot(SAMPLE_PX, ROUND_MM / view.middle_mm_per_px))
     lines = (replace(view.lines[0], radius_mm=inner_mm), *view.lines[1:])
     seen = replace(view, lines=lines, fit_rms_px=rough_px, pegs=pegs, quadrant_contrast=quadrant_contrast)
     assert is_crokinole(seen) == is_one

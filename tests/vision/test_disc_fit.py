@@ -25,7 +25,7 @@ def test_fit_returns_from_a_wrong_start(start_mm, tilt_deg):
     placed = place_discs(bgr, view, solids)
     error_mm = np.linalg.norm(placed.solids.xy_mm - true.xy_mm, axis=1)
     # A third of a pixel: rounding and highlights shift the edge of a rendered disc by as much as a real one's.
-    assert np.median(error_mm) < 0.33 * float(view.mm_per_px(np.zeros(2)))
+    assert np.median(error_mm) < 0.33 * view.middle_mm_per_px
     # 95 % of all points lie within 2.45 standard deviations in the plane; highlights add the floor of the line calls.
     sigma_mm = np.sqrt(np.trace(placed.covariance_mm2, axis1=1, axis2=2) / 2 + FLOOR_MM**2)
     assert np.mean(error_mm < 2.45 * sigma_mm) > 0.85

@@ -48,7 +48,7 @@ def test_its_circle_and_the_disc_are_found_to_half_a_pixel(full):
     limits = hole_limits(picture, DISC_MM)
     fit = fit_level_disc(picture, limits, DISC_MM) if full else fit_bottom(picture, limits)
     found = np.array([np.hypot(*fit.at[:2]), fit.at[2]])
-    half_px_mm = 0.5 * float(view.mm_per_px(np.zeros(2)))
+    half_px_mm = 0.5 * view.middle_mm_per_px
     assert found == pytest.approx([np.hypot(*OFF_MM), HOLE_MM], abs=half_px_mm)
     if full:
         assert np.hypot(*(fit.at[3:] - fit.at[:2])) == pytest.approx(np.hypot(*OFFSET_MM), abs=half_px_mm)

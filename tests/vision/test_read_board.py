@@ -27,7 +27,7 @@ def test_discs_stand_where_they_were_put(tilt_deg, heading_deg):
     bgr, scene, view = rendered(tilt_deg, heading_deg)
     for disc, true in pairs(bgr, scene, view):
         # The promise is made for the gap, whose sigma holds all parts; four of them, 1 in 16,000.
-        assert math.dist(disc.px, true["px"]) * float(view.mm_per_px(np.zeros(2))) < 4 * disc.gaps[0].sigma_mm
+        assert math.dist(disc.px, true["px"]) * view.middle_mm_per_px < 4 * disc.gaps[0].sigma_mm
 
 
 @pytest.mark.parametrize(("tilt_deg", "heading_deg"), VIEWS)
