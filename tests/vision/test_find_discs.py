@@ -1,14 +1,18 @@
 """All steps of finding discs together."""
 
 import numpy as np
+import pytest
 from synthetic import candidates, rendered
 
 import vision.discs_among
+from calibration.board import TOURNAMENT_DISC, DiscSpec
+from vision.candidates import add_patches, find_candidates
 from vision.choose import Choice
 from vision.disc_position import unplaced
 from vision.discs_among import _still_doubtful
 from vision.find_discs import find_discs
 from vision.likeness import Alike
+from vision.outline import HALF_WINDOW_MM
 
 
 def test_what_is_worth_placing_only_after_the_teams_have_changed_is_placed(monkeypatch):
@@ -34,6 +38,21 @@ def test_what_is_worth_placing_only_after_the_teams_have_changed_is_placed(monke
     chosen = found.placed.taken(found.choice.index)
     assert np.isfinite(chosen.merit).all()
     assert (np.linalg.det(chosen.covariance_mm2) > 0).all()
+
+
+@pytest.mark.parametrize("disc", [None, DiscSpec(radius_mm=15.0, base_radius_mm=13.2, thickness_mm=12.0)])
+def test_a_patch_of_colour_is_as_thick_as_the_sets_discs(disc):
+    """Those found without votes were of the usual thickness, and stood up to 2.7 mm aside."""
+    bgr, _, view = rendered(40.0, -70.0)
+    found = find_candidates(bgr, bgr, view, view, disc)
+    seen_mm = np.array([[100.0, 150.0]])
+    solids = add_patches(found, bgr, view, seen_mm, 15.0, disc).fits.solids
+    solid = disc or TOURNAMENT_DISC
+    assert set(solids.thickness_mm) == {solid.thickness_mm}
+    assert set(solids.rounding_mm) == {solid.rounding_mm}
+    # The fit moves it by no more than its window reaches.
+    stands_mm = view.stand_mm(seen_mm, solid.thickness_mm)[0]
+    assert np.linalg.norm(solids.xy_mm[-1] - stands_mm) < HALF_WINDOW_MM
 
 
 def test_nothing_is_asked_about_where_a_disc_is_counted_or_twice():
