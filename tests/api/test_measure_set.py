@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -103,8 +104,10 @@ def test_what_is_not_sure_is_left_to_each_photo():
     assert in_use(set_document(combine([SEEN], sized), "s")) == (False, True)
     full = Caliper(base_radius_mm=14.4, line_radii_mm=(103.0, 206.0, 309.0), line_widths_mm=(1.6, 1.6, 1.6))
     assert in_use(set_document(combine([SEEN], full), "s")) == (True, True)
-    assert "--line-widths" in verdict(combine([SEEN], sized))[-1]
-    assert "more than the set" in verdict(combine([SEEN], full))[1]
+    # Aslant a thickness that is usual only moves calls by as much as a width that photos alone tell.
+    assert "--disc-thickness" in verdict(combine([SEEN], sized))[-1]
+    assert "--line-widths" in verdict(combine([SEEN], replace(sized, thickness_mm=9.5)))[-1]
+    assert "more than the set" in verdict(combine([SEEN], replace(full, thickness_mm=9.5)))[1]
 
 
 def test_a_disc_without_its_lines_is_in_the_photos_units():
