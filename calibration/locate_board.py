@@ -1,7 +1,7 @@
 """Photo -> BoardView: the order of the steps."""
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import tee
 
 import numpy as np
@@ -44,88 +44,80 @@ def locate_board(
 
     bgr : (H, W, 3) uint8. focal_35mm : from EXIF, where there. Raises BoardNotFound with advice for the player.
     """
+    photo = _Picture(bgr=bgr, focal_35mm=focal_35mm, measured=measured)
     search = Search(bgr)
     found, again = tee(find_lines(search))
-    view = _first_board(found, bgr, focal_35mm, measured)
-    if view is None:
-        view = _first_board_in_copy(again, bgr, focal_35mm, measured)
+    view = photo.first_board(found) or photo.first_board_in_copy(again)
     if view is None:
         raise BoardNotFound(ADVICE)
-    return _largest(view, search, focal_35mm, measured)
+    return photo.largest(view, search)
 
 
-def _largest(view: BoardView, search: Search, focal_35mm: float | None, measured: MeasuredSet | None) -> BoardView:
-    """The board that was found, or another beside it that looks larger: it is meant, the other lies behind."""
-    others = (_board_of(lines, search.bgr, focal_35mm, measured) for lines in find_lines_beside(search, view))
-    another = next((other for other in others if other), None)
-    if another is None:
-        return view
-    coarse, coarser = view.middle_mm_per_px, another.middle_mm_per_px
-    larger = view if coarse < coarser else another
-    return replace(larger, another_as_large=min(coarse, coarser) > AS_LARGE * max(coarse, coarser))
+@dataclass(frozen=True, eq=False, kw_only=True)
+class _Picture:
+    """A photo (H, W, 3), or a smaller copy of it, and what is known beside it."""
 
+    bgr: NDArray[np.uint8]
+    focal_35mm: float | None
+    measured: MeasuredSet | None
 
-def _first_board_in_copy(
-    found: Iterable[FittedLines], bgr: NDArray[np.uint8], focal_35mm: float | None, measured: MeasuredSet | None
-) -> BoardView | None:
-    """The board in a photo whose lines show better in a smaller copy of it."""
-    lines = fit_in_copies(found, COARSE)
-    view = _first_board(lines, shrink(bgr, COARSE), focal_35mm, measured)
-    if view is None or view.pegs < MIN_PEGS_COARSE or view.middle_mm_per_px > COARSEST_MM_PER_PX:
-        return None
-    return replace(view.scaled(1 / COARSE), size_px=(bgr.shape[1], bgr.shape[0]))
+    def first_board(self, found: Iterable[FittedLines]) -> BoardView | None:
+        """The first of the lines that are a board's. Lines that do not stand out of grain and shadows may still do so
+        by their hue, on the plane of another circle, or in the mixture of colours that they themselves differ in.
+        """
+        tried: list[FittedLines] = []
+        for lines in found:
+            view = self._board_of(lines)
+            if view:
+                return view
+            tried.append(lines)
+        return self._by_line_colour(max(tried, key=lambda lines: lines.find.pattern.score)) if tried else None
 
+    def first_board_in_copy(self, found: Iterable[FittedLines]) -> BoardView | None:
+        """The board in a photo whose lines show better in a smaller copy of it."""
+        copy = replace(self, bgr=shrink(self.bgr, COARSE))
+        view = copy.first_board(fit_in_copies(found, COARSE))
+        if view is None or view.pegs < MIN_PEGS_COARSE or view.middle_mm_per_px > COARSEST_MM_PER_PX:
+            return None
+        return replace(view.scaled(1 / COARSE), size_px=(self.bgr.shape[1], self.bgr.shape[0]))
 
-def _first_board(
-    found: Iterable[FittedLines], bgr: NDArray[np.uint8], focal_35mm: float | None, measured: MeasuredSet | None
-) -> BoardView | None:
-    """The first of the lines that are a board's. Lines that do not stand out of grain and shadows may still do so by
-    their hue, on the plane of another circle, or in the mixture of colours that they themselves differ in.
-    """
-    tried: list[FittedLines] = []
-    for lines in found:
-        view = _board_of(lines, bgr, focal_35mm, measured)
-        if view:
+    def largest(self, view: BoardView, search: Search) -> BoardView:
+        """The board that was found, or another beside it that looks larger: it is meant, the other lies behind."""
+        others = (self._board_of(lines) for lines in find_lines_beside(search, view))
+        another = next((other for other in others if other), None)
+        if another is None:
             return view
-        tried.append(lines)
-    if tried:
-        clearest = max(tried, key=lambda lines: lines.find.pattern.score)
-        return _by_line_colour(bgr, clearest, focal_35mm, measured)
-    return None
+        coarse, coarser = view.middle_mm_per_px, another.middle_mm_per_px
+        larger = view if coarse < coarser else another
+        return replace(larger, another_as_large=min(coarse, coarser) > AS_LARGE * max(coarse, coarser))
 
+    def _board_of(self, lines: FittedLines) -> BoardView | None:
+        """The board of which these are the lines, if they are a board's."""
+        if not may_be_round(lines.fit):
+            return None
+        lines = on_the_outer_line(lines)
+        view = self._oriented(lines)
+        return self._by_own_colours(lines, view) if is_crokinole(view) else None
 
-def _board_of(
-    lines: FittedLines, bgr: NDArray[np.uint8], focal_35mm: float | None, measured: MeasuredSet | None
-) -> BoardView | None:
-    """The board of which these are the lines, if they are a board's."""
-    if not may_be_round(lines.fit):
-        return None
-    lines = on_the_outer_line(lines)
-    view = orient(lines, bgr, focal_35mm, measured)
-    return _by_own_colours(lines, view, bgr, focal_35mm, measured) if is_crokinole(view) else None
+    def _by_own_colours(self, lines: FittedLines, view: BoardView) -> BoardView:
+        """A board that was found, by its lines' own colours where these show them far better and it is still one."""
+        own = fit_in_own_colours(lines)
+        # The outer line's own colour may show the edge of the surface better than it.
+        if own is lines or outer_line_inside_mm(own.picture, own.fit) is not None:
+            return view
+        better = self._oriented(own)
+        return better if is_crokinole(better) else view
 
+    def _by_line_colour(self, roughly: FittedLines) -> BoardView | None:
+        """The board by lines too faint for any one colour channel, if its quadrant lines show in their colour as well,
+        and they lie where nearly all boards have them.
+        """
+        pattern = replace(roughly.find.pattern, channel=0, dark=False)
+        lines = fit_pattern(line_picture(self.bgr, roughly.fit), replace(roughly.find, pattern=pattern))
+        if not (lines.drawn and has_usual_ratios(lines.fit.radii_mm)):
+            return None
+        view = self._oriented(lines, lines_alone=True)
+        return view if has_quadrants(view) and is_crokinole(view) else None
 
-def _by_own_colours(
-    lines: FittedLines, view: BoardView, bgr: NDArray[np.uint8], focal_35mm: float | None, measured: MeasuredSet | None
-) -> BoardView:
-    """A board that was found, by its lines' own colours where these show them far better and it is still one."""
-    own = fit_in_own_colours(lines)
-    # The outer line's own colour may show the edge of the surface better than it.
-    if own is lines or outer_line_inside_mm(own.picture, own.fit) is not None:
-        return view
-    better = orient(own, bgr, focal_35mm, measured)
-    return better if is_crokinole(better) else view
-
-
-def _by_line_colour(
-    bgr: NDArray[np.uint8], roughly: FittedLines, focal_35mm: float | None, measured: MeasuredSet | None
-) -> BoardView | None:
-    """The board by lines too faint for any one colour channel, if its quadrant lines show in their colour as well, and
-    they lie where nearly all boards have them.
-    """
-    pattern = replace(roughly.find.pattern, channel=0, dark=False)
-    lines = fit_pattern(line_picture(bgr, roughly.fit), replace(roughly.find, pattern=pattern))
-    if not (lines.drawn and has_usual_ratios(lines.fit.radii_mm)):
-        return None
-    view = orient(lines, bgr, focal_35mm, measured, lines_alone=True)
-    return view if has_quadrants(view) and is_crokinole(view) else None
+    def _oriented(self, lines: FittedLines, *, lines_alone: bool = False) -> BoardView:
+        return orient(lines, self.bgr, self.focal_35mm, self.measured, lines_alone=lines_alone)
