@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from benchmarks.read_discs import ReadPhoto
 from calibration.board import TOURNAMENT_DISC
-from calibration.line_widths import DISPLAY_GAMMA
+from calibration.light import DISPLAY_GAMMA
 from vision.disc_position import Placed
 from vision.edge_light import RING, RingLight, rings_beside
 from vision.lamp import room_light

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import least_squares
@@ -17,6 +18,8 @@ FloatArray = NDArray[np.float64]
 
 # Shared unknowns: focal length (its logarithm), k1, k2, the inner two rings' radii (shares). Then six for each pose.
 SHARED, OF_POSE = 5, 6
+# A unit of a pose's shift sideways, so that all six parameters are of one size: boards are several times as far away.
+SHIFT_MM = 100.0
 # Weak pulls keep what no photo tells at its start, px per radian and per unit of k1 and k2: the turn about the board's
 # axis; and distortions are small.
 PULL_TURN, PULL_BEND = 1e-3, 0.2
@@ -24,7 +27,9 @@ PULL_TURN, PULL_BEND = 1e-3, 0.2
 SAMPLES_PER_WITNESS = 4.0
 # Beside chance, lines that are no perfect circles.
 FLOOR_SIGMA = 0.004
+# Samples that are off by more than this count for less, fit by fit: down to about a sample's own error.
 F_SCALES_PX = (10.0, 1.0, 0.3)
+# A focal length less sure than this says less than EXIF does.
 WORST_SIGMA = 0.03
 
 
@@ -132,14 +137,5 @@ class _Problem:
         focal_px = self.start_focal * max(view.size_px)
         matrix = np.array([[focal_px, 0, (width - 1) / 2], [0, focal_px, (height - 1) / 2], [0, 0, 1.0]])
         rotation, translation = pose(view.px_from_mm, matrix)
-        return _turned(change[:3]) @ rotation, translation * (1 + change[5]) + np.append(change[3:5], 0.0) * 100.0
-
-
-def _turned(vector: FloatArray) -> FloatArray:
-    """Rotation by a small vector (Rodrigues)."""
-    angle = float(np.linalg.norm(vector))
-    if angle < 1e-12:
-        return np.eye(3)
-    x, y, z = vector / angle
-    cross = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
-    return np.asarray(np.eye(3) + np.sin(angle) * cross + (1 - np.cos(angle)) * cross @ cross)
+        turn, _ = cv2.Rodrigues(change[:3])
+        return turn @ rotation, translation * (1 + change[5]) + np.append(change[3:5], 0.0) * SHIFT_MM

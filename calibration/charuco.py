@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.calibrate_camera import FLOOR_SIGMA, WORST_SIGMA, Calibration, Unobservable
+from calibration.calibrate_camera import WORST_SIGMA, Calibration, Unobservable
+from calibration.camera import DEFAULT_FOCAL
 from calibration.known_camera import KnownCamera
 
 FloatArray = NDArray[np.float64]
@@ -15,7 +16,12 @@ FloatArray = NDArray[np.float64]
 SQUARES = (7, 10)
 MARKER_SHARE = 0.75
 SQUARE_PX, MARGIN_PX = 200, 100
+# Two rows of corners: fewer lie nearly along one line.
 MIN_CORNERS = 12
+# Beside chance, relative to the focal length: paper that is not quite flat.
+FLOOR_SIGMA = 0.004
+# Photos of all sizes are calibrated together, their longer sides so long.
+UNIT_PX = 1000.0
 
 
 class ChartNotFound(Exception):
@@ -51,13 +57,13 @@ def calibrate_by_chart(
     sizes_px : (width, height) of the photos, which have one shape and may be turned.
     """
     # In units of the longer side about the middle, so that photos of any size and turn share one camera.
-    unit_px = 1000.0
     points = [
-        ((px - (np.array(size) - 1) / 2) / max(size) * unit_px + unit_px / 2).astype(np.float32).reshape(-1, 1, 2)
+        ((px - (np.array(size) - 1) / 2) / max(size) * UNIT_PX + UNIT_PX / 2).astype(np.float32).reshape(-1, 1, 2)
         for (_, px), size in zip(charts, sizes_px, strict=True)
     ]
     objects = [on_chart.astype(np.float32).reshape(-1, 1, 3) for on_chart, _ in charts]
-    start = np.array([[0.85 * unit_px, 0, unit_px / 2], [0, 0.85 * unit_px, unit_px / 2], [0, 0, 1.0]])
+    focal_px = DEFAULT_FOCAL * UNIT_PX
+    start = np.array([[focal_px, 0, UNIT_PX / 2], [0, focal_px, UNIT_PX / 2], [0, 0, 1.0]])
     flags = (
         cv2.CALIB_USE_INTRINSIC_GUESS
         | cv2.CALIB_FIX_PRINCIPAL_POINT
@@ -66,16 +72,16 @@ def calibrate_by_chart(
         | cv2.CALIB_FIX_K3
     )
     rms, matrix, distortion, rotations, _, deviations, _, _ = cv2.calibrateCameraExtended(
-        objects, points, (int(unit_px), int(unit_px)), start, np.zeros(5), flags=flags
+        objects, points, (int(UNIT_PX), int(UNIT_PX)), start, np.zeros(5), flags=flags
     )
     sigma = float(np.hypot(np.ravel(deviations)[0] / matrix[0, 0], FLOOR_SIGMA))
     if not sigma < WORST_SIGMA:
         raise Unobservable
     k1, k2 = np.ravel(distortion)[:2]
-    camera = KnownCamera(name=name, focal=float(matrix[0, 0]) / unit_px, focal_sigma=sigma, k1=float(k1), k2=float(k2))
+    camera = KnownCamera(name=name, focal=float(matrix[0, 0]) / UNIT_PX, focal_sigma=sigma, k1=float(k1), k2=float(k2))
     normals = [float(abs(cv2.Rodrigues(np.asarray(turn))[0][2, 2])) for turn in rotations]
     return Calibration(
         camera=camera,
-        rms_px=float(rms) * float(np.median([max(size) for size in sizes_px])) / unit_px,
+        rms_px=float(rms) * float(np.median([max(size) for size in sizes_px])) / UNIT_PX,
         tilts_deg=tuple(float(np.degrees(np.arccos(min(1.0, normal)))) for normal in normals),
     )

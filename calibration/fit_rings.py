@@ -10,7 +10,7 @@ from calibration.directions import directions
 from calibration.lens import Lens, apply_homography
 from calibration.line_samples import RAYS, LineCentres, sample_across
 from calibration.ring_centres import ring_centres
-from calibration.robust_fit import NO_OUTLIER, fit_robustly
+from calibration.robust_fit import NO_OUTLIER, fit_robustly, scatter
 
 FloatArray = NDArray[np.float64]
 
@@ -116,7 +116,7 @@ def fit_rings(
         radii_mm=(float(radii_mm[0]), float(radii_mm[1]), float(radii_mm[2])),
         rms_px=float(np.sqrt(np.mean(error[good] ** 2))) if good.any() else float("inf"),
         share=(share[0], share[1], share[2]),
-        scatter_px=1.4826 * float(np.median(np.abs(error[good]))) if good.any() else math.inf,
+        scatter_px=scatter(error[good]) if good.any() else math.inf,
     )
 
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from calibration.lens import Lens
 from calibration.line_samples import sample_across
 from calibration.ring_centres import ring_centres
-from calibration.robust_fit import fit_robustly
+from calibration.robust_fit import fit_robustly, scatter
 
 FloatArray = NDArray[np.float64]
 
@@ -82,7 +82,7 @@ class LineMap:
         if len(near) < 4:
             return 0.0, float(np.hypot(3.0 * self.scatter_mm, self.common_sigma_mm))
         middle_mm = float(np.median(near))
-        spread = max(1.4826 * float(np.median(np.abs(near - middle_mm))), self.scatter_mm)
+        spread = max(scatter(near - middle_mm), self.scatter_mm)
         sigma_mm = 1.25 * spread / float(np.sqrt(len(near)))
         return middle_mm, float(np.hypot(sigma_mm, self.common_sigma_mm))
 
@@ -101,7 +101,7 @@ def map_line(
         return LineMap(radius_mm=radius_mm, azimuth_rad=np.zeros(0), offset_mm=np.zeros(0), scatter_mm=0.5)
     offset_mm = centres.offset_mm[clear]
     steps = np.diff(offset_mm)
-    scatter_mm = 1.4826 * float(np.median(np.abs(steps))) / np.sqrt(2) if len(steps) else 0.5
+    scatter_mm = scatter(steps) / np.sqrt(2) if len(steps) else 0.5
     return LineMap(
         radius_mm=radius_mm,
         azimuth_rad=centres.azimuth_rad[clear],

@@ -10,6 +10,7 @@ from scipy.special import ndtr
 from scipy.stats import binned_statistic
 
 from calibration.lens import Lens
+from calibration.light import light_of_levels
 from calibration.line_map import LineMap
 from calibration.line_samples import sample_across
 
@@ -17,9 +18,6 @@ FloatArray = NDArray[np.float64]
 
 # Shares of blue, green and red in the luma that JPEG stores, at full resolution (ITU-R BT.601).
 LUMA: FloatArray = np.array([0.114, 0.587, 0.299])
-# Exponent from stored grey levels to light, close to sRGB's curve. In stored levels a dark line looks narrower, and a
-# bright one wider, than it is.
-DISPLAY_GAMMA = 2.2
 # The profile's middle, binned: beyond lie numerals, discs and pegs.
 HALF_SPAN_MM = 3.5
 BIN_MM = 0.15
@@ -112,7 +110,8 @@ def _typical_profile(
     seen, index, of_map = np.intersect1d(profiles.azimuth_rad, line_map.azimuth_rad, return_indices=True)
     if not len(seen):
         return None
-    light = (profiles.colours[index] @ LUMA / 255.0) ** DISPLAY_GAMMA
+    # In stored levels a dark line looks narrower, and a bright one wider, than it is.
+    light = light_of_levels(profiles.colours[index] @ LUMA)
     light -= np.median(light, axis=1, keepdims=True)
     offset_mm = profiles.offset_mm[index] - line_map.offset_mm[of_map][:, None]
     edges = np.arange(-HALF_SPAN_MM, HALF_SPAN_MM + BIN_MM / 2, BIN_MM)

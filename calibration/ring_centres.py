@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.light import light_of_levels
 from calibration.line_mixture import clearest_mixture, typical_differences
 from calibration.line_samples import STEPS, LineCentres, RingProfiles, line_centres, none_seen
 
@@ -20,8 +21,6 @@ PAINTED = 15.0
 # deviations. Of 495 boards drawn by lot 49 have such lines, on real photos one: but for five they are rounder in these,
 # and of 39 looked at the gaps' errors fell from 1.06 to 0.93 mm (root of the mean square), one board's from 1.8 to 0.4.
 FAR_BETTER, CLEAR_SIGMAS, BESIDE = 1.4, 1.5, 15
-# Exponent from stored grey levels to light, close to sRGB's curve: only there do blurred borders mix as light does.
-DISPLAY_GAMMA = 2.2
 # A line whose colour differs from both sides' by more than this share of their own difference is seen itself. Where it
 # differs less, colour that JPEG blurs more than brightness passes for one. Measured on painted boards drawn by lot:
 # lines of more than this share were off by up to 0.25 mm, those of less by up to 3 mm.
@@ -82,7 +81,7 @@ def _sides(colours: FloatArray) -> tuple[FloatArray, FloatArray]:
 
 def _light(colours: FloatArray) -> FloatArray:
     """Stored levels, 0 to 255, as light, in the same range."""
-    return np.asarray(255.0 * (colours / 255.0) ** DISPLAY_GAMMA)
+    return 255.0 * light_of_levels(colours)
 
 
 def _between_edges(profiles: RingProfiles, brightness: FloatArray) -> LineCentres:

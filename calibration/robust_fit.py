@@ -23,6 +23,11 @@ SETTLED = 1e-7
 NO_OUTLIER = 1e6
 
 
+def scatter(errors: FloatArray) -> float:
+    """Standard deviation of most of (N,) errors about nought, by their median size: of normal ones 1 / 0.6745 of it."""
+    return 1.4826 * float(np.median(np.abs(errors)))
+
+
 def fit_robustly(
     linearised: Callable[[FloatArray], tuple[FloatArray, FloatArray]],
     start: FloatArray,
