@@ -13,6 +13,8 @@ from vision.topdown import TopDown
 
 FloatArray = NDArray[np.float64]
 
+# Patches show on pixels that are so many times as coarse as those that were voted on, 2.4 mm wide.
+COARSE = 3
 # The board's own colour is the median over this width: three discs side by side do not change it.
 AROUND_MM = 110.0
 # It changes slowly: taken from every second pixel.

@@ -5,15 +5,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import BoardView
-from vision.board_above import BoardAbove, board_above, share_within
+from vision.board_above import COARSE, BoardAbove, board_above, share_within
 from vision.outline import linear_light, over_channels
 from vision.topdown import TopDown
 
 FloatArray = NDArray[np.float64]
 Picture = NDArray[np.float32]
 
-# Seen on pixels so many times as coarse as those that were voted on, 2.4 mm wide.
-COARSE = 3
 # Farther from the board's colour than the first, and than so many times as far as most of the board (weighted L*a*b*).
 # Of 31 real photos, and of 129 boards by lot, none and three had such a patch without a thing there or a disc that was
 # not found: a club's badge, an inlay.

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import BoardView
-from vision.board_above import board_above, share_between, share_within
+from vision.board_above import COARSE, board_above, share_between, share_within
 from vision.colours import lab, levels
 from vision.glare import Glare, without_glare
 from vision.outline import over_channels
@@ -38,8 +38,6 @@ DOT_ENDS, LEFT_OF_DOT = 1.4, 0.1
 # wider than they: 3.3 mm by the share that may be missing, and holes are up to 1.5 mm wider than regular ones and up to
 # 2.9 mm off the lines' middle.
 IN_HOLE_MM = 7.7
-# Patches show on pixels that are so many times as coarse as those that were voted on, 2.4 mm wide.
-COARSE = 3
 # Dots are half as wide: where they were seen three times as coarsely 17 of those on 90 painted and inlaid boards were
 # seams of paint, lines and numerals, twice as coarsely 8; 11 passed-over discs are found either way.
 DOTS_COARSE = 2
