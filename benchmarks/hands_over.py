@@ -17,6 +17,7 @@ from api.photo import read_photo
 from benchmarks.boards_beside import outer_px
 from benchmarks.turned_cameras import main
 from calibration.board import LINE_RADII_MM
+from calibration.directions import directions
 
 # sRGB, red first.
 SKIN = ((224, 172, 125), (141, 85, 46), (240, 205, 172), (190, 130, 95))
@@ -48,7 +49,7 @@ def with_arm(
 ) -> NDArray[np.uint8]:
     """(H, W, 3) with an arm that reaches over a board, whose middle is given."""
     azimuth = rng.uniform(0, 2 * math.pi)
-    hand_px = middle_px + px_per_mm * rng.uniform(*HAND_MM) * _towards(azimuth)
+    hand_px = middle_px + px_per_mm * rng.uniform(*HAND_MM) * directions(azimuth)
     back = azimuth + rng.normal(0, ASIDE)
     wide_px = px_per_mm * rng.uniform(*ARM_MM)
     arm = _silhouette(bgr.shape[:2], hand_px, back, wide_px, px_per_mm)
@@ -56,12 +57,12 @@ def with_arm(
     shade = AT_EDGE + (1 - AT_EDGE) * np.sqrt(np.clip(inside_px / (ROUND * wide_px), 0, 1))
     height, width = arm.shape
     places = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1) - hand_px
-    in_sleeve = places @ _towards(back) > px_per_mm * rng.uniform(*SLEEVE_MM)
+    in_sleeve = places @ directions(back) > px_per_mm * rng.uniform(*SLEEVE_MM)
     skin, sleeve = (np.array(colours[rng.integers(len(colours))])[::-1] for colours in (SKIN, SLEEVES))
     noise = rng.normal(0, NOISE_LEVELS, (*arm.shape, 1))
     drawn = np.where(in_sleeve[..., None], sleeve, skin) * shade[..., None] + noise
-    covered = _soft(arm, max(1.0, 0.5 * px_per_mm))
-    shadow = _soft(np.roll(arm, round(SHADOW_MM * px_per_mm), (0, 1)), SOFT_MM * px_per_mm)
+    covered = soft(arm, max(1.0, 0.5 * px_per_mm))
+    shadow = soft(np.roll(arm, round(SHADOW_MM * px_per_mm), (0, 1)), SOFT_MM * px_per_mm)
     board = bgr * (1 - IN_SHADOW * shadow)
     return np.asarray(np.clip(board * (1 - covered) + drawn * covered, 0, 255), np.uint8)
 
@@ -76,20 +77,16 @@ def _silhouette(
         ends = (tuple(int(v) for v in end) for end in (hand_px, to_px))
         cv2.line(arm, *ends, 255, max(1, int(across_px)))
 
-    limb(hand_px + LONG_MM * px_per_mm * _towards(back), WRIST * wide_px)
+    limb(hand_px + LONG_MM * px_per_mm * directions(back), WRIST * wide_px)
     half_axes = tuple(int(share * wide_px) for share in PALM)
     cv2.ellipse(arm, tuple(int(v) for v in hand_px), half_axes, math.degrees(back), 0, 360, 255, -1)
     for finger in range(FINGERS):
         ahead = back + math.pi + (finger - (FINGERS - 1) / 2) * SPREAD
-        limb(hand_px + FINGER[0] * wide_px * _towards(ahead), FINGER[1] * wide_px)
+        limb(hand_px + FINGER[0] * wide_px * directions(ahead), FINGER[1] * wide_px)
     return arm
 
 
-def _towards(azimuth: float) -> NDArray[np.float64]:
-    return np.array([math.cos(azimuth), math.sin(azimuth)])
-
-
-def _soft(mask: NDArray[np.uint8], sigma_px: float) -> NDArray[np.float32]:
+def soft(mask: NDArray[np.uint8], sigma_px: float) -> NDArray[np.float32]:
     """(H, W, 1) shares, the mask's edge blurred."""
     return np.asarray(cv2.GaussianBlur(mask, (0, 0), sigma_px)[..., None] / np.float32(255.0), np.float32)
 

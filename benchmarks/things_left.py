@@ -14,8 +14,10 @@ from numpy.typing import NDArray
 
 from api.photo import read_photo
 from benchmarks.boards_beside import outer_px
+from benchmarks.hands_over import soft
 from benchmarks.turned_cameras import main
 from calibration.board import LINE_RADII_MM
+from calibration.directions import directions
 
 # sRGB, red first: cards and boxes; metal, plastic.
 CARDS = ((245, 243, 238), (24, 24, 28), (150, 30, 110), (40, 110, 60), (200, 60, 40), (60, 90, 190), (120, 120, 120))
@@ -47,7 +49,7 @@ def with_card(bgr: NDArray[np.uint8], truth: dict[str, Any], rng: np.random.Gene
     if not discs:
         return bgr
     turn, half_px = rng.uniform(0, math.pi), px_per_mm(truth) * rng.uniform(*CARD_MM, size=2)
-    along, across = half_px[0] * _towards(turn), half_px[1] * _towards(turn + math.pi / 2)
+    along, across = half_px[0] * directions(turn), half_px[1] * directions(turn + math.pi / 2)
     corners = np.array([along + across, along - across, -along - across, -along + across])
     mask = np.zeros(bgr.shape[:2], np.uint8)
     cv2.fillPoly(mask, [np.round(discs[rng.integers(len(discs))] + corners).astype(np.int32)], 255)
@@ -78,7 +80,7 @@ def _bare_place(truth: dict[str, Any], scale: float, rng: np.random.Generator) -
     discs_px = np.array([disc["px"] for disc in truth["discs"]]).reshape(-1, 2)
     for _ in range(TRIES):
         off_mm = (LINE_RADII_MM[2] - WITHIN_MM) * math.sqrt(rng.random())
-        at_px = np.array([outer["cx"], outer["cy"]]) + scale * off_mm * _towards(rng.uniform(0, 2 * math.pi))
+        at_px = np.array([outer["cx"], outer["cy"]]) + scale * off_mm * directions(rng.uniform(0, 2 * math.pi))
         if off_mm > OFF_DISCS_MM and (np.linalg.norm(discs_px - at_px, axis=1) > scale * 2 * OFF_DISCS_MM).all():
             return at_px
     return None
@@ -88,20 +90,11 @@ def _laid(
     bgr: NDArray[np.uint8], mask: Mask, colour: tuple[int, int, int], scale: float, rng: np.random.Generator
 ) -> NDArray[np.uint8]:
     """(H, W, 3) with a thing of that colour where the (H, W) mask is, and its shadow."""
-    covered = _soft(mask, max(0.7, 0.3 * scale))
-    shadow = _soft(np.roll(mask, round(SHADOW_MM * scale), (0, 1)), SOFT_MM * scale)
+    covered = soft(mask, max(0.7, 0.3 * scale))
+    shadow = soft(np.roll(mask, round(SHADOW_MM * scale), (0, 1)), SOFT_MM * scale)
     drawn = np.array(colour[::-1]) + rng.normal(0, NOISE_LEVELS, (*mask.shape, 1))
     board = bgr * (1 - IN_SHADOW * shadow)
     return np.asarray(np.clip(board * (1 - covered) + drawn * covered, 0, 255), np.uint8)
-
-
-def _towards(azimuth: float) -> FloatArray:
-    return np.array([math.cos(azimuth), math.sin(azimuth)])
-
-
-def _soft(mask: Mask, sigma_px: float) -> NDArray[np.float32]:
-    """(H, W, 1) shares, the mask's edge blurred."""
-    return np.asarray(cv2.GaussianBlur(mask, (0, 0), sigma_px)[..., None] / np.float32(255.0), np.float32)
 
 
 if __name__ == "__main__":
