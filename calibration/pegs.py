@@ -13,11 +13,12 @@ FloatArray = NDArray[np.float64]
 # Places on the 15 line, half a degree apart: a peg is 10 mm wide, 11 of them. A peg's share of the line.
 AZIMUTHS = 720
 PERIOD = AZIMUTHS // PEGS
-# A peg stands upright: seen at a tilt each of its heights lies elsewhere. Near the rounded top it is lit otherwise.
+# A peg stands upright: seen at a tilt each of its heights, shares of the whole, lies elsewhere. Near the rounded top it
+# is lit otherwise.
 HEIGHTS = np.linspace(0.0, 0.8, 8)
-# Noise and grain are smoothed over less than half of a peg, one sigma.
+# Noise and grain are smoothed over less than half of a peg: one sigma, in places.
 SMOOTH = 1.5
-# A peg differs from what lies on either side of it, eight degrees or 14 mm away; the edge of a disc or of a shadow
+# A peg differs from what lies on either side of it, so many places, 14 mm, away; the edge of a disc or of a shadow
 # differs from one side alone, and a disc's middle, 32 mm wide, from neither.
 BESIDE = 16
 # What differs by more than the median and twice the usual deviation from it may be a peg. One that differs far more

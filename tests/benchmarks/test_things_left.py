@@ -2,13 +2,8 @@
 
 import numpy as np
 import pytest
-from synthetic import shared_photos
 
-from api.photo import read_photo
-from api.score_photo import score_photo
-from benchmarks.judge import judge
-from benchmarks.things_left import CARD_MM, THING_MM, leave_thing, px_per_mm, with_card, with_round_thing
-from benchmarks.turned_cameras import FOLDER
+from benchmarks.things_left import CARD_MM, THING_MM, px_per_mm, with_card, with_round_thing
 
 BOARD = np.full((700, 700, 3), (140, 180, 210), np.uint8)
 TRUTH = {
@@ -34,12 +29,3 @@ def test_a_coin_lies_where_no_disc_does(seed):
     middle = np.array([columns.mean(), rows.mean()])
     assert np.linalg.norm(middle - (450.0, 300.0)) > px_per_mm(TRUTH) * (15.9 + THING_MM[1])
     assert np.linalg.norm(middle - 350.0) < 300.0
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "truth", [t for t in shared_photos("real") if t["kind"] in ("photo", "overhead")], ids=lambda t: t["image"]
-)
-def test_what_a_card_hides_is_asked_about(tmp_path, truth):
-    path, same = leave_thing(FOLDER / truth["image"], truth, 1, tmp_path)
-    assert not judge(same, score_photo(read_photo(path))).silent_wrong

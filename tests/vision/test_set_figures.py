@@ -113,3 +113,12 @@ def test_what_limits_the_calls():
 def test_photos_of_different_boards_lie_apart():
     other = replace(TRUE, radii_mm=(102.4, 219.0, LINE_RADII_MM[2]))
     assert disagreement_mm([TRUE, other, TRUE]) == pytest.approx(15.0)
+
+
+def test_a_caliper_on_a_disc_gives_the_size_of_a_board_that_is_not_the_tournaments():
+    """A 22 inch board with usual discs: beside its outer line they look wider. It came out as 281 mm."""
+    true_mm = 257.9
+    seen = replace(TRUE, disc_radius_mm=15.875 * LINE_RADII_MM[2] / true_mm)
+    outer = combine([seen], Caliper(disc_radius_mm=15.875)).line_radii[2]
+    assert outer.mm == pytest.approx(true_mm, rel=1e-6)
+    assert 0.005 < outer.sigma_mm / outer.mm < 0.02
