@@ -1,6 +1,7 @@
 """The board from above, some mm a pixel: what is seen, the board's own colour around it, and where no disc is seen."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -42,13 +43,14 @@ class BoardAbove:
     around: NDArray[np.float32]
     free: NDArray[np.bool_]
 
+    @cached_property
     def off_middle_mm(self) -> FloatArray:
         """(H, W) how far each pixel is from the board's middle."""
         return off_middle(self.free.shape) / self.coarse.px_per_mm
 
     def covered_places(self, share: NDArray[np.float32], least_mm: float) -> FloatArray:
         """(K, 2) mm where nearly all is covered, of (H, W) shares, that far from the board's middle or farther."""
-        covered = (share > COVERED) & (self.off_middle_mm() >= least_mm)
+        covered = (share > COVERED) & (self.off_middle_mm >= least_mm)
         count, _, _, centres = cv2.connectedComponentsWithStats(covered.astype(np.uint8))
         return self.coarse.mm(np.asarray(centres[1:count], np.float64))
 

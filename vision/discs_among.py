@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from calibration.board import TOURNAMENT_DISC, DiscSpec
 from calibration.view import BoardView
 from vision.another_team import find_another_team
+from vision.board_above import COARSE, BoardAbove, board_above
 from vision.candidates import Candidates
 from vision.choose import Choice, choose_discs, may_be_the_rim, worth_placing
 from vision.colours import rim_colours
@@ -48,7 +49,8 @@ class TwoScales:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class FoundDiscs:
-    """placed: all candidates as wide as the discs are, choice: which of them are discs and whose. radius_mm: of all.
+    """placed: all candidates as wide as the discs are, choice: which of them are discs and whose. above: the board
+    around these. radius_mm: of all.
 
     outlines_sure : whether any outline is sure, or all discs rest on their colour alone.
     patterns: of the teams' faces. overlooked_mm, dots_mm : (K, 2) where patches of a team's colour, and dots like those
@@ -59,6 +61,7 @@ class FoundDiscs:
     teams: Teams
     placed: Placed
     choice: Choice
+    above: BoardAbove
     radius_mm: float
     outlines_sure: bool
     patterns: Patterns
@@ -116,6 +119,7 @@ def _with_doubts(
     """The discs where they stand in the end, with what stays in doubt. radius_mm : of all."""
     bgr, view = scales.bgr, scales.view
     chosen = placed.solids.taken(choice.index)
+    above = board_above(candidates.top_down, view, COARSE, chosen.xy_mm, radius_mm)
     on_board = np.hypot(*chosen.xy_mm.T) < view.surface_radius_mm
     faces_mm = view.apparent_mm(chosen.xy_mm, chosen.thickness_mm)
     unsure = choice.unsure | _whose_is_unsure(candidates, teams, choice, faces_mm, on_board, glare)
@@ -128,10 +132,11 @@ def _with_doubts(
         teams=teams,
         placed=placed,
         choice=replace(choice, unsure=unsure, unlike=unlike, doubtful=doubtful),
+        above=above,
         radius_mm=radius_mm,
         outlines_sure=bool(sure_outlines(candidates, view).any()),
         patterns=patterns,
-        overlooked_mm=find_overlooked(candidates.top_down, view, glare, colours, chosen.xy_mm, radius_mm),
+        overlooked_mm=find_overlooked(above, view, glare, colours, radius_mm),
         dots_mm=find_dots(candidates.top_down, view, patterns.inlays, chosen.xy_mm, radius_mm),
         glare=glare,
     )

@@ -5,10 +5,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import BoardView
-from vision.board_above import COARSE, BoardAbove, board_above, share_within
+from vision.board_above import BoardAbove, share_within
 from vision.covered import LEAST_MM
 from vision.outline import linear_light, over_channels
-from vision.topdown import TopDown
 
 FloatArray = NDArray[np.float64]
 Picture = NDArray[np.float32]
@@ -28,13 +27,12 @@ SHADOW_ALIKE, DEEPEST_SHADOW = 1.4, 0.15
 DARKEST = 0.004
 
 
-def find_foreign_patches(top_down: TopDown, view: BoardView, discs_mm: FloatArray, radius_mm: float) -> FloatArray:
+def find_foreign_patches(above: BoardAbove, view: BoardView, radius_mm: float) -> FloatArray:
     """(K, 2) board positions of patches inside the outer line, off the hole, that are as wide as what hides a disc and
     have not the board's colour.
 
-    discs_mm : (M, 2) axes of the discs that were found. radius_mm : of the discs.
+    radius_mm : of the discs.
     """
-    above = board_above(top_down, view, COARSE, discs_mm, radius_mm)
     if not above.free.any():
         return np.zeros((0, 2))
     off_board = np.sqrt(np.minimum(*(over_channels((above.colour - b) ** 2) for b in (above.around, _rings(above)))))
@@ -46,7 +44,7 @@ def find_foreign_patches(top_down: TopDown, view: BoardView, discs_mm: FloatArra
 
 def _rings(above: BoardAbove) -> Picture:
     """(H, W, 3) the board's colour by what most of it has at the same distance from the middle."""
-    ring = (above.off_middle_mm() / RING_MM).astype(np.int16)
+    ring = (above.off_middle_mm / RING_MM).astype(np.int16)
     sparse = np.zeros_like(above.free)
     sparse[::SPARSE, ::SPARSE] = above.free[::SPARSE, ::SPARSE]
     # Sorted once: a mask of the whole picture for each ring takes four times as long.

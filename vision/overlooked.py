@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import BoardView
-from vision.board_above import COARSE, board_above, share_between, share_within
+from vision.board_above import BoardAbove, board_above, share_between, share_within
 from vision.colours import lab, levels
 from vision.glare import Glare, without_glare
 from vision.outline import over_channels
@@ -50,14 +50,12 @@ CUT_OFF_LEVEL = 250
 
 
 def find_overlooked(
-    top_down: TopDown, view: BoardView, glare: Glare, colours_lab: FloatArray, discs_mm: FloatArray, radius_mm: float
+    above: BoardAbove, view: BoardView, glare: Glare, colours_lab: FloatArray, radius_mm: float
 ) -> FloatArray:
     """(K, 2) board positions of patches inside the outer line, team-coloured or cut off, that no disc explains.
 
-    glare: what the board mirrors. colours_lab : (C, 3) of the teams, one or more of each. discs_mm : (M, 2) axes of
-    the discs that were found. radius_mm : of the discs.
+    glare: what the board mirrors. colours_lab : (C, 3) of the teams, one or more of each. radius_mm : of the discs.
     """
-    above = board_above(top_down, view, COARSE, discs_mm, radius_mm)
     patch = _team_coloured(above.colour, above.around, above.free, weigh(colours_lab).astype(np.float32))
     if glare.seen:
         patch |= _dark_in_glare(above.smooth, above.board, glare, above.free, colours_lab)
@@ -149,10 +147,11 @@ def _cut_off(smooth: NDArray[np.uint8], colour: NDArray[np.float32], free: NDArr
 
     smooth, colour : (H, W, 3) all that is seen, the second weighted. free : (H, W) within the lines.
     """
-    if not free.any():
-        return np.zeros(free.shape, bool)
+    white = np.asarray((smooth >= CUT_OFF_LEVEL).all(axis=2), np.bool_)
+    if not (white & free).any():
+        return white
     off_board = over_channels(np.square(colour - np.median(colour[free], axis=0).astype(np.float32)))
-    return np.asarray((smooth >= CUT_OFF_LEVEL).all(axis=2) & (off_board > BOARD_FAR**2))
+    return np.asarray(white & (off_board > BOARD_FAR**2))
 
 
 def _squared_distances(picture: NDArray[np.float32], colours: NDArray[np.float32]) -> NDArray[np.float32]:

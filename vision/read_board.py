@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from calibration.board import TOURNAMENT_DISC, DiscSpec, MeasuredSet
 from calibration.through_lens import bent_more
 from calibration.view import BoardView
+from vision.board_above import BoardAbove
 from vision.candidates import Candidates
 from vision.covered import ONE_THING_MM, find_covered
 from vision.disc_position import Placed, along_mm2
@@ -25,7 +26,6 @@ from vision.shading_fit import DRAWN_RADIUS_SIGMA_MM, Shaded, place_by_shading
 from vision.shared_radius import RADIUS_SIGMA_MM
 from vision.straightened import from_where_it_was_taken, where_it_may_be_taken_from
 from vision.teams import name_teams, rgb_of
-from vision.topdown import TopDown
 from vision.two_coloured import see_pattern
 from vision.visibility import see_teams
 
@@ -68,7 +68,7 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
         *choice_doubts(view, candidates, found.placed.solids.xy_mm, choice, outlines_sure=found.outlines_sure),
         *team_doubts(view, candidates, teams, choice, discs, seen, found.patterns.two_coloured),
         *overlooked_doubts(view, passed_over_mm[_off_leaning_disc(passed_over_mm, hole)]),
-        *covered_doubts(view, _covered(bgr, view, candidates.top_down, placed.solids.xy_mm, asked_mm, radius_mm)),
+        *covered_doubts(view, _covered(bgr, view, found.above, placed.solids.xy_mm, asked_mm, radius_mm)),
         *view_doubts(view, lines_measured=bool(measured and measured.lines)),
     )
     return BoardReading(
@@ -131,7 +131,7 @@ def _hole(
 def _covered(
     bgr: NDArray[np.uint8],
     view: BoardView,
-    top_down: TopDown,
+    above: BoardAbove,
     discs_mm: FloatArray,
     asked_mm: FloatArray,
     radius_mm: float,
@@ -140,7 +140,7 @@ def _covered(
     are asked about already.
     """
     over_lines_mm = find_covered(bgr, view, discs_mm, radius_mm)
-    patches_mm = find_foreign_patches(top_down, view, discs_mm, radius_mm)
+    patches_mm = find_foreign_patches(above, view, radius_mm)
     apart = clear_of(patches_mm, over_lines_mm, ONE_THING_MM) & clear_of(patches_mm, asked_mm, 2 * radius_mm)
     return np.concatenate([over_lines_mm, patches_mm[apart]])
 

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 from synthetic import rendered, true_solids
 
+from vision.board_above import COARSE, board_above
 from vision.candidates import PX_PER_MM
 from vision.doubts import covered_doubts
 from vision.foreign_patches import find_foreign_patches
@@ -25,7 +26,8 @@ def with_thing(bgr, view, colour, half_mm, at_mm=PLACE_MM):
 
 def found_in(bgr, scene, view):
     top_down = look_from_above(bgr, view, PX_PER_MM)
-    return find_foreign_patches(top_down, view, true_solids(scene, view).xy_mm, RADIUS_MM)
+    above = board_above(top_down, view, COARSE, true_solids(scene, view).xy_mm, RADIUS_MM)
+    return find_foreign_patches(above, view, RADIUS_MM)
 
 
 @pytest.mark.parametrize("colour", COLOURS.values(), ids=COLOURS)

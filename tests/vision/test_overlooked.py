@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.board_above import COARSE, board_above
 from vision.colours import lab
 from vision.glare import Glare, find_glare
 from vision.overlooked import find_dots, find_overlooked
@@ -26,6 +27,7 @@ class View:
         return xy_mm
 
 
+NO_DISCS = np.zeros((0, 2))
 NO_GLARE = Glare(light=np.zeros((9, 9), np.float32), px_per_mm=0.25)
 
 
@@ -45,9 +47,14 @@ def seen_from_above(hue_noise, quality, mirrored=None, at_mm=AT_MM, radius_mm=RA
     return TopDown(bgr=cv2.imdecode(jpeg, cv2.IMREAD_COLOR), px_per_mm=PX_PER_MM)
 
 
+def overlooked(top_down, team_lab=TEAM, glare=NO_GLARE, discs_mm=NO_DISCS):
+    above = board_above(top_down, View(), COARSE, discs_mm, RADIUS_MM)
+    return find_overlooked(above, View(), glare, team_lab, RADIUS_MM)
+
+
 @pytest.mark.parametrize("hue_noise", [0.0, 4.0, 8.0])
 def test_a_dark_disc_on_a_dark_board_is_seen_through_the_noise_of_its_hue(hue_noise):
-    found = find_overlooked(seen_from_above(hue_noise, 60), View(), NO_GLARE, TEAM, np.zeros((0, 2)), RADIUS_MM)
+    found = overlooked(seen_from_above(hue_noise, 60))
     # To a core's margin within the disc.
     np.testing.assert_allclose(found, [AT_MM], atol=0.25 * RADIUS_MM + 1.5)
 
@@ -56,7 +63,7 @@ def test_a_dark_disc_on_a_dark_board_is_seen_through_the_noise_of_its_hue(hue_no
 def test_a_disc_of_another_shade_is_seen_where_the_board_is_of_quite_another_hue(shade, seen):
     """JPEG's hues are coarse: black discs in a small photo of a blue board were 10 off their team's black."""
     picture = seen_from_above(0.0, 90, board=(120.0, 50.0, 20.0))
-    found = find_overlooked(picture, View(), NO_GLARE, TEAM + (0.0, 0.0, shade), np.zeros((0, 2)), RADIUS_MM)
+    found = overlooked(picture, team_lab=TEAM + (0.0, 0.0, shade))
     np.testing.assert_allclose(found, [AT_MM] if seen else np.zeros((0, 2)), atol=0.25 * RADIUS_MM + 1.5)
 
 
@@ -68,7 +75,7 @@ def test_a_disc_in_a_shadow_is_seen_as_much_darker_as_the_board_around_it(shadow
     light[:, picture.bgr.shape[1] // 2 :] = shadow
     half_lit = TopDown(bgr=np.rint(picture.bgr * light).astype(np.uint8), px_per_mm=PX_PER_MM)
     team = lab(np.array([[grey]], np.float32)).reshape(1, 3)
-    found = find_overlooked(half_lit, View(), NO_GLARE, team, np.zeros((0, 2)), RADIUS_MM)
+    found = overlooked(half_lit, team_lab=team)
     np.testing.assert_allclose(found, [AT_MM], atol=0.25 * RADIUS_MM + 1.5)
 
 
@@ -80,24 +87,24 @@ def test_a_dot_is_a_disc_where_a_teams_faces_have_such_dots(line, seen):
     if line:
         y_px = round((picture.bgr.shape[0] - 1) / 2 - AT_MM[1] * PX_PER_MM)
         cv2.line(picture.bgr, (0, y_px), (picture.bgr.shape[1], y_px), BLACK, round(2 * dot_mm * PX_PER_MM))
-    dots = find_dots(picture, View(), (Inlay(colour=weigh(TEAM)[0], share=0.45),), np.zeros((0, 2)), RADIUS_MM)
+    dots = find_dots(picture, View(), (Inlay(colour=weigh(TEAM)[0], share=0.45),), NO_DISCS, RADIUS_MM)
     np.testing.assert_allclose(dots, [AT_MM] if seen else np.zeros((0, 2)), atol=0.25 * RADIUS_MM + 1.5)
-    assert len(find_overlooked(picture, View(), NO_GLARE, TEAM, np.zeros((0, 2)), RADIUS_MM)) == 0
+    assert len(overlooked(picture)) == 0
 
 
 def test_a_disc_beside_the_hole_is_seen():
     at_mm = np.array([14.0, -14.0])
-    found = find_overlooked(seen_from_above(0.0, 90, at_mm=at_mm), View(), NO_GLARE, TEAM, np.zeros((0, 2)), RADIUS_MM)
+    found = overlooked(seen_from_above(0.0, 90, at_mm=at_mm))
     np.testing.assert_allclose(found, [at_mm], atol=0.25 * RADIUS_MM + 1.5)
 
 
 def test_a_hole_of_a_teams_colour_is_no_patch_however_wide_and_off_the_middle():
     hole = seen_from_above(0.0, 90, at_mm=np.array([2.0, 2.0]), radius_mm=19.0)
-    assert len(find_overlooked(hole, View(), NO_GLARE, TEAM, np.zeros((0, 2)), RADIUS_MM)) == 0
+    assert len(overlooked(hole)) == 0
 
 
 def test_a_disc_that_was_found_is_not_overlooked():
-    assert len(find_overlooked(seen_from_above(4.0, 60), View(), NO_GLARE, TEAM, AT_MM[None], RADIUS_MM)) == 0
+    assert len(overlooked(seen_from_above(4.0, 60), discs_mm=AT_MM[None])) == 0
 
 
 def test_a_dark_disc_is_seen_through_a_mirrored_lamp():
@@ -105,8 +112,8 @@ def test_a_dark_disc_is_seen_through_a_mirrored_lamp():
     axis_mm = (np.arange(side_px) - (side_px - 1) / 2) / PX_PER_MM
     away_mm = np.hypot(axis_mm - AT_MM[0] - 12.0, axis_mm[:, None] + AT_MM[1])
     above = seen_from_above(0.0, 90, mirrored=0.5 * np.exp(-((away_mm / 40.0) ** 2) / 2)[..., None])
-    assert len(find_overlooked(above, View(), NO_GLARE, TEAM, np.zeros((0, 2)), RADIUS_MM)) == 0
-    found = find_overlooked(above, View(), find_glare(above.coarser(5), View()), TEAM, np.zeros((0, 2)), RADIUS_MM)
+    assert len(overlooked(above)) == 0
+    found = overlooked(above, glare=find_glare(above.coarser(5), View()))
     np.testing.assert_allclose(found, [AT_MM], atol=0.25 * RADIUS_MM + 1.5)
 
 
@@ -121,5 +128,5 @@ WOOD, CUT_OFF = (150.0, 190.0, 220.0), (255.0, 255.0, 255.0)
 def test_where_a_lamp_leaves_nothing_but_white_a_disc_may_lie(board, radius_mm, seen):
     """A white disc under a lamp was passed over: all around it was as white."""
     picture = seen_from_above(0.0, 90, radius_mm=radius_mm, board=board, disc=CUT_OFF)
-    found = find_overlooked(picture, View(), NO_GLARE, TEAM, np.zeros((0, 2)), RADIUS_MM)
+    found = overlooked(picture)
     np.testing.assert_allclose(found, [AT_MM] if seen else np.zeros((0, 2)), atol=2.0)
