@@ -5,8 +5,9 @@ the gaps lie within one, two and three of their sigmas. With --odd the boards ar
 light tinted, the photos soft; with --cropped the photos were cropped about the board; with --few one to five discs lie
 on it; with --close discs touch pegs and one another, and lie over the edge of the hole; with --sized boards and discs
 are not of the tournament's sizes; with --wide the camera has a wide lens; with --straightened the picture was made to
-look as from straight above. With --from NUMBER the first board is that one, for a look at boards that had no say in
-anything; with --keep FOLDER the pictures and their truths stay there, to look at those that failed.
+look as from straight above; with --stacked one disc leans on another. With --from NUMBER the first board is that one,
+for a look at boards that had no say in anything; with --keep FOLDER the pictures and their truths stay there, to look
+at those that failed.
 """
 
 import json
@@ -27,6 +28,7 @@ from benchmarks.few_scene import few_scene
 from benchmarks.judge import Verdict, judge
 from benchmarks.odd_scene import odd_scene
 from benchmarks.sized_scene import sized_scene
+from benchmarks.stacked_scene import stacked_scene
 from benchmarks.straightened_scene import straightened_scene
 from benchmarks.wide_scene import wide_scene
 from benchmarks.wild_scene import wild_scene
@@ -40,6 +42,7 @@ KINDS = {
     "--few": few_scene,
     "--close": close_scene,
     "--sized": sized_scene,
+    "--stacked": stacked_scene,
     "--wide": wide_scene,
     "--straightened": straightened_scene,
 }

@@ -58,9 +58,15 @@ def fit_solids(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> DiscF
         edge_mm, strength, noise = _edges(bgr, view, solids, reach_mm)
         step = _solve(edge_mm, _weights(edge_mm, strength, noise), prior_mm - solids.radius_mm)
         solids = replace(solids, xy_mm=solids.xy_mm + step[:, :2], radius_mm=solids.radius_mm + step[:, 2])
+    return DiscFits(solids=solids, support=edges_agree(bgr, view, solids).mean(axis=1))
+
+
+def edges_agree(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> NDArray[np.bool_]:
+    """(M, ANGLES) whether the photo has an edge where each disc has its outline, or the rim of its face."""
+    if not len(solids.xy_mm):
+        return np.zeros((0, ANGLES), np.bool_)
     edge_mm, strength, noise = _edges(bgr, view, solids, CHECK_MM)
-    agrees = (np.abs(edge_mm) < AGREES_MM) & (strength > noise[:, None])
-    return DiscFits(solids=solids, support=agrees.mean(axis=1))
+    return np.asarray((np.abs(edge_mm) < AGREES_MM) & (strength > noise[:, None]))
 
 
 def _edges(

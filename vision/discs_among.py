@@ -25,6 +25,7 @@ from vision.round_faces import onto_round_faces
 from vision.seeds import find_seeds, sure_outlines
 from vision.shadow_as_side import off_their_shadows
 from vision.shared_radius import find_shared_radius
+from vision.stacked import find_stacked
 from vision.teams import strays
 from vision.two_coloured import Patterns, find_patterns
 from vision.whose_disc import Teams, evenly_lit, find_teams
@@ -54,7 +55,8 @@ class FoundDiscs:
 
     outlines_sure : whether any outline is sure, or all discs rest on their colour alone.
     patterns: of the teams' faces. overlooked_mm, dots_mm : (K, 2) where patches of a team's colour, and dots like those
-    in its faces, are seen that none of the discs explains. glare: what the board mirrors.
+    in its faces, are seen that none of the discs explains. stacked_mm : (K, 2) where discs may lie on these, or under
+    them. glare: what the board mirrors.
     """
 
     candidates: Candidates
@@ -66,6 +68,7 @@ class FoundDiscs:
     outlines_sure: bool
     patterns: Patterns
     overlooked_mm: FloatArray
+    stacked_mm: FloatArray
     dots_mm: FloatArray
     glare: Glare
 
@@ -137,6 +140,7 @@ def _with_doubts(
         outlines_sure=bool(sure_outlines(candidates, view).any()),
         patterns=patterns,
         overlooked_mm=find_overlooked(above, view, glare, colours, radius_mm),
+        stacked_mm=find_stacked(bgr, view, placed, choice.index, teams.lab),
         dots_mm=find_dots(candidates.top_down, view, patterns.inlays, chosen.xy_mm, radius_mm),
         glare=glare,
     )

@@ -188,6 +188,11 @@ def overlooked_doubts(view: BoardView, places_mm: FloatArray) -> list[Doubt]:
     return [_doubt_at(view, at, "overlooked", "Is there a disc {} that was not counted?") for at in places_mm]
 
 
+def stacked_doubts(view: BoardView, places_mm: FloatArray) -> list[Doubt]:
+    """Outlines of discs that overlap those of counted ones, (K, 2) mm."""
+    return [_doubt_at(view, at, "stacked", "Does a disc {} lie on another? Only one is counted.") for at in places_mm]
+
+
 def covered_doubts(view: BoardView, places_mm: FloatArray) -> list[Doubt]:
     """Things that lie over the board, (K, 2) mm: where they hide a line, or between lines."""
     return [_doubt_at(view, at, "covered", "Is a disc hidden {} under what lies over the board?") for at in places_mm]

@@ -37,7 +37,9 @@ def find_foreign_patches(above: BoardAbove, view: BoardView, radius_mm: float) -
         return np.zeros((0, 2))
     off_board = np.sqrt(np.minimum(*(over_channels((above.colour - b) ** 2) for b in (above.around, _rings(above)))))
     usual = float(np.median(off_board[above.free]))
-    foreign = above.free & (off_board > max(FOREIGN, TIMES_USUAL * usual)) & ~_in_shadow(above)
+    board = cv2.resize(above.board, above.smooth.shape[1::-1])
+    shadow = may_be_shadow(above.smooth.astype(np.float32), board.astype(np.float32))
+    foreign = above.free & (off_board > max(FOREIGN, TIMES_USUAL * usual)) & ~shadow
     share = share_within(foreign, LEAST_MM / 2 * above.coarse.px_per_mm)
     return above.covered_places(share, view.hole_radius_mm + radius_mm)
 
@@ -57,10 +59,9 @@ def _rings(above: BoardAbove) -> Picture:
     return usual[ring]
 
 
-def _in_shadow(above: BoardAbove) -> NDArray[np.bool_]:
-    """(H, W) where the board may lie in a shadow."""
-    board = cv2.resize(above.board, above.smooth.shape[1::-1])
-    seen, around = (linear_light(picture.astype(np.float32)) + np.float32(DARKEST) for picture in (above.smooth, board))
-    left = cv2.split(seen / around)
+def may_be_shadow(seen_bgr: Picture, board_bgr: Picture) -> NDArray[np.bool_]:
+    """(...,) whether (..., 3) levels may be those of the board in a shadow, by its levels around."""
+    seen, around = (linear_light(of_bgr) + np.float32(DARKEST) for of_bgr in (seen_bgr, board_bgr))
+    left = np.moveaxis(seen / around, -1, 0)
     most, least = np.maximum.reduce(left), np.minimum.reduce(left)
     return np.asarray((most < 1.0) & (most < SHADOW_ALIKE * least) & (least > DEEPEST_SHADOW))

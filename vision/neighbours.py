@@ -61,6 +61,14 @@ def _from_segment_mm(place_mm: FloatArray, start_mm: FloatArray, end_mm: FloatAr
     return np.asarray(np.hypot(away_mm[..., 0], away_mm[..., 1]))
 
 
+def beyond_outlines_mm(place_mm: FloatArray, solids: Solids, view: BoardView) -> FloatArray:
+    """(...,) how far outside the outlines of M discs (..., 2) places on the surface are seen; negative within one."""
+    # An outline is convex: a point lies on the normal beyond whose tangent it is farthest.
+    tangent_mm = (outline_mm(solids, view) * NORMALS).sum(axis=2)
+    beyond_mm = (place_mm @ NORMALS.T)[..., None, :] - tangent_mm
+    return np.asarray(beyond_mm.max(axis=-1).min(axis=-1, initial=np.inf))
+
+
 def apart(index: NDArray[np.intp], solids: Solids, quality: FloatArray) -> NDArray[np.intp]:
     """(K,) the best of every set of the (N,) candidates that overlap, by the (M,) quality of all, the best first."""
     kept: list[int] = []

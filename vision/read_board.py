@@ -13,7 +13,15 @@ from vision.candidates import Candidates
 from vision.covered import ONE_THING_MM, find_covered
 from vision.disc_position import Placed, along_mm2
 from vision.discs_among import FoundDiscs
-from vision.doubts import choice_doubts, covered_doubts, hole_doubts, overlooked_doubts, team_doubts, view_doubts
+from vision.doubts import (
+    choice_doubts,
+    covered_doubts,
+    hole_doubts,
+    overlooked_doubts,
+    stacked_doubts,
+    team_doubts,
+    view_doubts,
+)
 from vision.find_discs import find_discs
 from vision.foreign_patches import find_foreign_patches
 from vision.gaps import line_distances, shared_sigma_mm
@@ -68,6 +76,7 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
         *choice_doubts(view, candidates, found.placed.solids.xy_mm, choice, outlines_sure=found.outlines_sure),
         *team_doubts(view, candidates, teams, choice, discs, seen, found.patterns.two_coloured),
         *overlooked_doubts(view, passed_over_mm[_off_leaning_disc(passed_over_mm, hole)]),
+        *stacked_doubts(view, found.stacked_mm),
         *covered_doubts(view, _covered(bgr, view, found.above, placed.solids.xy_mm, asked_mm, radius_mm)),
         *view_doubts(view, lines_measured=bool(measured and measured.lines)),
     )
