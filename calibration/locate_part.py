@@ -15,7 +15,7 @@ from calibration.recognise import is_round
 from calibration.rectifier import rectifiers
 from calibration.rings import find_pattern
 from calibration.search import Find
-from calibration.shrink import shrink
+from calibration.shrink import copy_from_px, shrink
 from calibration.tilt_hough import vote_for_centres
 from calibration.view import BoardNotFound, BoardView
 
@@ -62,7 +62,8 @@ def _finds(bgr: NDArray[np.uint8]) -> Iterator[Find]:
     edges = EdgePoints(xy_px=found.xy_px + margin_px, normal=found.normal)
     size_px = (int(small.shape[1] + 2 * margin_px), int(small.shape[0] + 2 * margin_px))
     side_px = float(max(size_px))
-    photo_from_edges = np.array([[1 / scale, 0, -margin_px / scale], [0, 1 / scale, -margin_px / scale], [0, 0, 1.0]])
+    small_from_edges = np.array([[1.0, 0, -margin_px], [0, 1.0, -margin_px], [0, 0, 1.0]])
+    photo_from_edges = copy_from_px(1 / scale) @ small_from_edges
     for rectifier in rectifiers(vote_for_centres(edges, size_px, CENTRES, VOTERS), edges, side_px):
         px_from_plane = photo_from_edges @ np.linalg.inv(rectifier.plane_from_px())
         pattern = find_pattern(unroll(bgr, px_from_plane, REACH * max(small.shape[:2]), COLUMNS))

@@ -142,12 +142,8 @@ class BoardView:
     def scaled(self, scale: float) -> "BoardView":
         """The same board in the photo resampled by a factor, pixel areas kept."""
         resample = copy_from_px(scale)
-        lens = replace(
-            self.lens,
-            x_px=self.lens.x_px * scale + (scale - 1) / 2,
-            y_px=self.lens.y_px * scale + (scale - 1) / 2,
-            focal_px=self.lens.focal_px * scale,
-        )
+        x_px, y_px = (float(px) for px in apply_homography(resample, np.array([self.lens.x_px, self.lens.y_px])))
+        lens = replace(self.lens, x_px=x_px, y_px=y_px, focal_px=self.lens.focal_px * scale)
         return replace(
             self,
             px_from_mm=resample @ self.px_from_mm,
