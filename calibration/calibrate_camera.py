@@ -11,6 +11,7 @@ from scipy.optimize import least_squares
 from calibration.camera import pose
 from calibration.known_camera import KnownCamera
 from calibration.lens import Lens
+from calibration.pinhole import pinhole_matrix
 from calibration.through_lens import line_points
 from calibration.view import BoardView
 
@@ -133,9 +134,7 @@ class _Problem:
         """Rotation and translation, board -> camera, of a photo: its start changed by a small turn and shift."""
         view = self.photos[i].view
         change = x[SHARED + OF_POSE * i : SHARED + OF_POSE * (i + 1)]
-        width, height = view.size_px
-        focal_px = self.start_focal * max(view.size_px)
-        matrix = np.array([[focal_px, 0, (width - 1) / 2], [0, focal_px, (height - 1) / 2], [0, 0, 1.0]])
+        matrix = pinhole_matrix(self.start_focal * max(view.size_px), view.size_px)
         rotation, translation = pose(view.px_from_mm, matrix)
         turn, _ = cv2.Rodrigues(change[:3])
         return turn @ rotation, translation * (1 + change[5]) + np.append(change[3:5], 0.0) * SHIFT_MM

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from scipy.special import expit, logit
 
 from calibration.intrinsics import Intrinsics, Likely, most_likely
+from calibration.pinhole import middle_px
 
 FloatArray = NDArray[np.float64]
 Source = Literal["exif", "homography", "default", "calibrated"]
@@ -152,13 +153,13 @@ def _of_whole_picture(size_px: tuple[int, int], focal_35mm: float | None) -> Int
     focal_px, focal_sigma = DEFAULT_FOCAL * max(size_px), DEFAULT_FOCAL_SIGMA
     if focal_35mm is not None:
         focal_px, focal_sigma = _focal_from_exif(focal_35mm, size_px)
-    return Intrinsics(focal_px=focal_px, axis_px=_middle_px(size_px), focal_sigma=focal_sigma, axis_sigma=AXIS_SIGMA)
+    return Intrinsics(focal_px=focal_px, axis_px=middle_px(size_px), focal_sigma=focal_sigma, axis_sigma=AXIS_SIGMA)
 
 
 def _of_cropped_picture(size_px: tuple[int, int]) -> Intrinsics:
     return Intrinsics(
         focal_px=CROPPED_FOCAL * max(size_px),
-        axis_px=_middle_px(size_px),
+        axis_px=middle_px(size_px),
         focal_sigma=CROPPED_FOCAL_SIGMA,
         axis_sigma=CROPPED_AXIS_SIGMA,
     )
@@ -166,11 +167,6 @@ def _of_cropped_picture(size_px: tuple[int, int]) -> Intrinsics:
 
 def _of_stretched_picture(size_px: tuple[int, int]) -> Intrinsics:
     return replace(_of_whole_picture(size_px, None), aspect_sigma=ASPECT_SIGMA)
-
-
-def _middle_px(size_px: tuple[int, int]) -> tuple[float, float]:
-    width, height = size_px
-    return (width - 1) / 2, (height - 1) / 2
 
 
 def _focal_from_exif(focal_35mm: float, size_px: tuple[int, int]) -> tuple[float, float]:

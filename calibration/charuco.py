@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from calibration.calibrate_camera import WORST_SIGMA, Calibration, Unobservable
 from calibration.camera import DEFAULT_FOCAL
 from calibration.known_camera import KnownCamera
+from calibration.pinhole import middle_px
 
 FloatArray = NDArray[np.float64]
 
@@ -58,7 +59,7 @@ def calibrate_by_chart(
     """
     # In units of the longer side about the middle, so that photos of any size and turn share one camera.
     points = [
-        ((px - (np.array(size) - 1) / 2) / max(size) * UNIT_PX + UNIT_PX / 2).astype(np.float32).reshape(-1, 1, 2)
+        ((px - middle_px(size)) / max(size) * UNIT_PX + UNIT_PX / 2).astype(np.float32).reshape(-1, 1, 2)
         for (_, px), size in zip(charts, sizes_px, strict=True)
     ]
     objects = [on_chart.astype(np.float32).reshape(-1, 1, 3) for on_chart, _ in charts]

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from calibration.lens import Lens
+from calibration.pinhole import middle_px
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,7 +25,5 @@ class KnownCamera:
 
     def lens(self, size_px: tuple[int, int]) -> Lens:
         """Its distortion in a picture of some size."""
-        width, height = size_px
-        return Lens(
-            x_px=(width - 1) / 2, y_px=(height - 1) / 2, focal_px=self.focal_px(size_px), k1=self.k1, k2=self.k2
-        )
+        x_px, y_px = middle_px(size_px)
+        return Lens(x_px=x_px, y_px=y_px, focal_px=self.focal_px(size_px), k1=self.k1, k2=self.k2)

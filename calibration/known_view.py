@@ -2,10 +2,9 @@
 
 from dataclasses import replace
 
-import numpy as np
-
 from calibration.camera import camera_of, focal_alone
 from calibration.known_camera import KnownCamera
+from calibration.pinhole import pinhole_matrix
 from calibration.through_lens import through_lens
 from calibration.view import BoardView
 
@@ -15,9 +14,7 @@ def with_known_camera(view: BoardView, known: KnownCamera, *, radii_known: bool 
 
     radii_known : whether its lines' radii were measured, and are to stay.
     """
-    width, height = view.size_px
-    focal_px = known.focal_px(view.size_px)
-    matrix = np.array([[focal_px, 0, (width - 1) / 2], [0, focal_px, (height - 1) / 2], [0, 0, 1.0]])
+    matrix = pinhole_matrix(known.focal_px(view.size_px), view.size_px)
     there = through_lens(view, known.lens(view.size_px), radii_known=radii_known)
     camera = camera_of(there.px_from_mm, matrix, focal_alone(known.focal_sigma**2), "calibrated")
     return replace(there, camera=camera)

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.pinhole import middle_px
+
 FloatArray = NDArray[np.float64]
 
 # Newton's steps on the radius: beyond what a board's photo shows they change it by less than 1e-9.
@@ -82,7 +84,7 @@ class Lens:
 
 def straight_lens(width_px: int, height_px: int) -> Lens:
     """No distortion yet, about the middle of a picture of this size."""
-    x_px, y_px = (width_px - 1) / 2, (height_px - 1) / 2
+    x_px, y_px = middle_px((width_px, height_px))
     return Lens(x_px=x_px, y_px=y_px, focal_px=float(max(width_px, height_px)), k1=0.0, k2=0.0)
 
 
