@@ -13,6 +13,7 @@ from vision.doubts import whose_doubt
 from vision.gaps import shared_sigma_mm
 from vision.reading import BoardReading, Disc, Doubt, LineDistance
 from vision.same_round import SAME_PLACE_MM, Match, SeenBoard, may_be_none, team_names
+from vision.weighted_mean import weighted_mean
 
 FloatArray = NDArray[np.float64]
 
@@ -130,8 +131,9 @@ def _combined(first: SeenBoard, disc: Disc, parts: list[_Part], common_mm: float
     sigma = np.array([disc.sigma_mm, *(part.disc.sigma_mm for part in alike)])
     places = np.vstack([[disc.x_mm, disc.y_mm], *(part.xy_mm for part in alike)])
     thicker = np.vstack([disc.by_thickness_mm, *(part.by_thickness_mm for part in alike)])
-    x_mm, x_sigma = _weighted(places[:, 0], sigma, thicker[:, 0])
-    y_mm, y_sigma = _weighted(places[:, 1], sigma, thicker[:, 1])
+    # The discs' thickness is the same in all photos.
+    x_mm, x_sigma = weighted_mean(places[:, 0], sigma, thicker[:, 0])
+    y_mm, y_sigma = weighted_mean(places[:, 1], sigma, thicker[:, 1])
     px = first.view.px(np.array([x_mm, y_mm]))
     away_mm = thicker @ np.array([x_mm, y_mm]) / max(math.hypot(x_mm, y_mm), 1e-9)
     return replace(
@@ -150,21 +152,8 @@ def _gap(first: LineDistance, others: list[LineDistance], common_mm: float, away
     """A gap by all photos. away_mm : (N,) how far off the middle each of them has the disc if it is thicker."""
     gaps = [first, *others]
     own = np.array([math.sqrt(max(gap.sigma_mm**2 - common_mm**2, LEAST_OWN_MM**2)) for gap in gaps])
-    gap_mm, own_mm = _weighted(np.array([gap.gap_mm for gap in gaps]), own, away_mm)
+    gap_mm, own_mm = weighted_mean(np.array([gap.gap_mm for gap in gaps]), own, away_mm)
     return replace(first, gap_mm=gap_mm, sigma_mm=math.hypot(own_mm, common_mm))
-
-
-def _weighted(found: FloatArray, sigma: FloatArray, by_thickness: FloatArray) -> tuple[float, float]:
-    """Mean of (N,) by inverse variance and its standard deviation, larger where photos differ more than they promise.
-
-    by_thickness : (N,) the part of each error that comes from the discs' thickness, which is the same in all of them.
-    """
-    weight = sigma**-2.0 / (sigma**-2.0).sum()
-    mean = float(weight @ found)
-    chi_square = float((((found - mean) / sigma) ** 2).sum())
-    stretch = max(1.0, math.sqrt(chi_square / max(len(found) - 1, 1)))
-    alone_mm2, together_mm2 = weight**2 @ (sigma**2 - by_thickness**2), (weight @ by_thickness) ** 2
-    return mean, math.sqrt(max(float(alone_mm2), 0.0) * stretch**2 + float(together_mm2))
 
 
 def _shared(doubt: Doubt, board: SeenBoard, match: Match) -> bool:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from calibration.board import BASE_RADIUS_SIGMA_MM, LINE_NAMES, LINE_RADII_MM, TOURNAMENT_DISC
 from vision.gaps import FLOOR_MM
 from vision.placing_doubts import ASIDE_BY_THICKNESS
+from vision.weighted_mean import weighted_mean
 
 FloatArray = NDArray[np.float64]
 Source = Literal["photos", "caliper", "usual"]
@@ -189,13 +190,13 @@ def _ratio(photos: Sequence[PhotoLengths], i: int) -> Figure:
         return Figure(mm=LINE_RADII_MM[2], sigma_mm=0.0, source="photos")
     from_above = np.array([1 / (1 + (photo.tilt_deg / ABOVE_DEG) ** 4) for photo in photos])
     sigma = np.hypot(RATIO_TILTED_MM, RATIO_ABOVE_MM * from_above)
-    mm, sigma_mm = _weighted(np.array([photo.radii_mm[i] for photo in photos]), sigma)
+    mm, sigma_mm = _robust_mean(np.array([photo.radii_mm[i] for photo in photos]), sigma)
     return Figure(mm=mm, sigma_mm=sigma_mm, source="photos")
 
 
 def _width(photos: Sequence[PhotoLengths], i: int) -> Figure:
     sigma = np.array([WIDTH_PHOTO_MM_PER_PX * photo.mm_per_px for photo in photos])
-    mm, sigma_mm = _weighted(np.array([photo.widths_mm[i] for photo in photos]), sigma)
+    mm, sigma_mm = _robust_mean(np.array([photo.widths_mm[i] for photo in photos]), sigma)
     return Figure(mm=mm, sigma_mm=math.hypot(sigma_mm, WIDTH_COMMON_MM), source="photos")
 
 
@@ -205,23 +206,14 @@ def _disc_radius(photos: Sequence[PhotoLengths]) -> Figure:
     if not len(found):
         usual_mm = TOURNAMENT_DISC.radius_mm
         return Figure(mm=usual_mm, sigma_mm=USUAL_SCALE * usual_mm, source="usual")
-    mm, sigma_mm = _weighted(found, np.full(len(found), RADIUS_PHOTO_MM))
+    mm, sigma_mm = _robust_mean(found, np.full(len(found), RADIUS_PHOTO_MM))
     return Figure(mm=mm, sigma_mm=math.hypot(sigma_mm, RADIUS_COMMON_MM), source="photos")
 
 
-def _weighted(found: FloatArray, sigma: FloatArray) -> tuple[float, float]:
-    """Mean by inverse variance, and its standard deviation: larger where the parts differ more than they promise.
-
-    Weights fall for a part that differs from the median by many of its sigmas (Cauchy).
-    """
+def _robust_mean(found: FloatArray, sigma: FloatArray) -> tuple[float, float]:
+    """Mean by inverse variance and its standard deviation, without much weight for what is far off most (Cauchy)."""
     away = (found - np.median(found)) / sigma
-    weight = 1.0 / (sigma**2 * (1.0 + (away / 2.0) ** 2))
-    mean = float((weight * found).sum() / weight.sum())
-    promised = float(weight.sum() ** -0.5)
-    if len(found) < 2:
-        return mean, promised
-    chi_square = float((weight * (found - mean) ** 2).sum())
-    return mean, promised * max(1.0, math.sqrt(chi_square / (len(found) - 1)))
+    return weighted_mean(found, sigma * np.sqrt(1.0 + (away / 2.0) ** 2))
 
 
 def line_entries(figures: SetFigures) -> list[tuple[str, Figure, Figure]]:
