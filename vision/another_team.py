@@ -7,7 +7,7 @@ from scipy.cluster.hierarchy import fcluster, linkage
 from calibration.view import BoardView
 from vision.candidates import Candidates
 from vision.disc_evidence import EVEN_FACE, STRIKING_SCORE, WEAK_EVIDENCE
-from vision.neighbours import OVERLAP, apart, clear_of
+from vision.neighbours import apart, clear_of_discs
 from vision.over_hole import seen_over_hole
 from vision.teams import SAME_COLOUR, weigh
 from vision.whose_disc import VISIBLE, Teams, contrast_to_board, team_distance
@@ -28,7 +28,7 @@ def find_another_team(candidates: Candidates, teams: Teams, view: BoardView) -> 
     on_board = (np.hypot(*solids.xy_mm.T) < view.surface_radius_mm) & ~seen_over_hole(solids, view)
     # A disc's shadow has one colour as well.
     seeds = teams.seeds
-    free = clear_of(solids.xy_mm, solids.xy_mm[seeds], 2 * OVERLAP * float(np.median(solids.radius_mm[seeds])))
+    free = clear_of_discs(solids.xy_mm, solids.xy_mm[seeds], float(np.median(solids.radius_mm[seeds])))
     things = apart(np.flatnonzero(drawn & of_one_colour & another & on_board & free), solids, candidates.evidence)
     if len(things) < LEAST_ALIKE:
         return np.zeros(0, np.intp)

@@ -20,7 +20,7 @@ from calibration.view import BoardView
 from vision.colours import face_colours, face_unevenness, surround_colours
 from vision.disc_position import Placed, place_discs
 from vision.likeness import ALIKE_SIGMA_MM, DARKER, DARKEST, LIGHTER, REACH_MM, shading_at
-from vision.neighbours import OVERLAP, apart, pegs_as_solids, reach_of_peg_mm
+from vision.neighbours import apart, pegs_as_solids, reach_of_disc_mm, reach_of_peg_mm
 from vision.outline import NORMALS, Solids, linear_light, outline_mm, over_channels
 from vision.teams import weigh
 from vision.topdown import look_from_above
@@ -162,5 +162,5 @@ def _is_free(place_mm: FloatArray, view: BoardView, discs_mm: FloatArray, radius
 def _taken(view: BoardView, discs_mm: FloatArray, radius_mm: float) -> tuple[FloatArray, FloatArray]:
     """(N, 2) where discs and pegs stand, and (N,) how near to them no other disc does."""
     pegs_mm = pegs_as_solids(view).xy_mm
-    reach_mm = np.repeat([2 * OVERLAP * radius_mm, reach_of_peg_mm(view, radius_mm)], [len(discs_mm), len(pegs_mm)])
-    return np.vstack([discs_mm, pegs_mm]), reach_mm
+    reach_mm = [reach_of_disc_mm(radius_mm), reach_of_peg_mm(view, radius_mm)]
+    return np.vstack([discs_mm, pegs_mm]), np.repeat(reach_mm, [len(discs_mm), len(pegs_mm)])

@@ -18,7 +18,7 @@ from vision.glare import Glare, lit_in_part, turned_round, unsure_in_glare
 from vision.hole_outlines import rim_drawn
 from vision.likeness import ALIKE_SIGMA_MM, SURELY_ALIKE, Alike, find_alike
 from vision.look_around import look_around
-from vision.neighbours import OVERLAP, apart, clear_of
+from vision.neighbours import apart, clear_of_discs
 from vision.odd_ones import find_odd_ones
 from vision.overlooked import find_dots, find_overlooked
 from vision.round_faces import onto_round_faces
@@ -192,7 +192,7 @@ def _still_doubtful(candidates: Candidates, placed: Placed, choice: Choice, radi
     radius_mm : of the discs.
     """
     xy_mm = placed.solids.xy_mm
-    free = clear_of(xy_mm[choice.doubtful], xy_mm[choice.index], 2 * OVERLAP * radius_mm)
+    free = clear_of_discs(xy_mm[choice.doubtful], xy_mm[choice.index], radius_mm)
     return apart(choice.doubtful[free], placed.solids, candidates.evidence)
 
 

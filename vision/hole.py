@@ -19,7 +19,7 @@ from vision.hole_outlines import fit_in_hole, see_outlines
 from vision.hole_picture import SHARP_PX, picture_hole, told_blur_px
 from vision.hole_signs import Content, HoleSigns, told_by_signs
 from vision.hole_solids import LIKELY_LEANS, SolidOdds, weigh_solids
-from vision.neighbours import OVERLAP
+from vision.neighbours import reach_of_disc_mm
 from vision.outline import NORMALS, sample
 from vision.teams import NEAR_COLOUR, TEAM_SPREAD, weigh
 
@@ -78,7 +78,7 @@ def read_hole(
     fits = fit_in_hole(bgr, view, np.vstack([np.zeros((1, 2)), starts_mm]), disc_radius_mm)
     # What stands beside the hole does not lean on it as well.
     apart_mm = np.linalg.norm(fits.solids.xy_mm[:, None] - discs_mm, axis=2).min(axis=1, initial=np.inf)
-    beside = apart_mm <= 2 * OVERLAP * disc_radius_mm
+    beside = apart_mm <= reach_of_disc_mm(disc_radius_mm)
     outlines = see_outlines(fits, beside, np.zeros(2), view.hole_radius_mm, disc_radius_mm)
     chosen = outlines.chosen
     face_lab, face_spread = face_colours(bgr, view, fits.solids.taken(np.array([chosen])))

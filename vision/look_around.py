@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from calibration.directions import directions
 from calibration.view import BoardView
 from vision.disc_position import NORMALS_PER_WITNESS, Placed, along_mm2, place_discs
-from vision.neighbours import OVERLAP, clear_of
+from vision.neighbours import clear_of_discs
 from vision.outline import Solids
 
 FloatArray = NDArray[np.float64]
@@ -37,7 +37,7 @@ def look_around(bgr: NDArray[np.uint8], view: BoardView, placed: Placed, chosen:
     weak = chosen[(drawn[chosen] > 0.0) & (drawn[chosen] < WEAKLY_DRAWN)]
     for i, windows in zip(weak, _places_around(bgr, view, placed.solids.taken(weak)), strict=True):
         others_mm = placed.solids.xy_mm[chosen[chosen != i]]
-        free = clear_of(windows.solids.xy_mm, others_mm, 2 * OVERLAP * float(placed.solids.radius_mm[i]))
+        free = clear_of_discs(windows.solids.xy_mm, others_mm, float(placed.solids.radius_mm[i]))
         here, around = placed.taken(np.array([i])), windows.taken(np.flatnonzero(free))
         if free.any() and drawn[i] >= HARDLY_DRAWN and around.merit.max() > here.merit[0] + MUCH_BETTER:
             there = around.taken(np.array([around.merit.argmax()]))

@@ -85,9 +85,19 @@ def clear_of(place_mm: FloatArray, others_mm: FloatArray, least_mm: float) -> ND
     return np.asarray((away_mm > least_mm).all(axis=1).reshape(place_mm.shape[:-1]))
 
 
+def clear_of_discs(place_mm: FloatArray, discs_mm: FloatArray, radius_mm: float) -> NDArray[np.bool_]:
+    """(...,) whether discs may lie at (..., 2) places: none of the (N, 2) others, as wide as they, is there."""
+    return clear_of(place_mm, discs_mm, reach_of_disc_mm(radius_mm))
+
+
 def clear_of_pegs(place_mm: FloatArray, view: BoardView, radius_mm: float) -> NDArray[np.bool_]:
     """(...,) whether discs may lie at (..., 2) places: no peg is there."""
     return clear_of(place_mm, pegs_as_solids(view).xy_mm, reach_of_peg_mm(view, radius_mm))
+
+
+def reach_of_disc_mm(radius_mm: float) -> float:
+    """How near to a disc of that radius no other is found."""
+    return 2 * OVERLAP * radius_mm
 
 
 def reach_of_peg_mm(view: BoardView, radius_mm: float) -> float:

@@ -27,7 +27,7 @@ from vision.foreign_patches import find_foreign_patches
 from vision.gaps import line_distances, shared_sigma_mm
 from vision.hole import HoleReading, read_hole, under_mirrored_light
 from vision.lens_flow import through_clearest_lens
-from vision.neighbours import OVERLAP, clear_of
+from vision.neighbours import clear_of, clear_of_discs
 from vision.placing_doubts import by_thickness_mm
 from vision.reading import TEAM_IDS, BoardReading, Disc, Place, Team
 from vision.shading_fit import DRAWN_RADIUS_SIGMA_MM, Shaded, place_by_shading
@@ -158,7 +158,7 @@ def _off_leaning_disc(places_mm: FloatArray, hole: HoleReading) -> NDArray[np.bo
     """(K,) whether another disc may lie at (K, 2) places, as far as a disc that leans over the hole leaves room."""
     if hole.content != "lip":
         return np.ones(len(places_mm), np.bool_)
-    return clear_of(places_mm, hole.base_mm[None, :2], 2 * OVERLAP * hole.radius_mm)
+    return clear_of_discs(places_mm, hole.base_mm[None, :2], hole.radius_mm)
 
 
 def _surface_disc(

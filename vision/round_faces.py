@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from calibration.view import BoardView
 from vision.colours import ring_colours
 from vision.disc_position import Placed, displacements
-from vision.neighbours import OVERLAP, clear_of
+from vision.neighbours import clear_of_discs
 from vision.outline import Solids, over_channels
 from vision.teams import weigh
 
@@ -51,7 +51,7 @@ def onto_round_faces(bgr: NDArray[np.uint8], view: BoardView, placed: Placed, ch
 def _onto_round_face(bgr: NDArray[np.uint8], view: BoardView, here: Placed, others_mm: FloatArray) -> Placed:
     """One disc where its face is round, if it is not so where it was placed."""
     uneven_here = float(_unevenness(bgr, view, here.solids, np.zeros((1, 2)))[0])
-    free_mm = AROUND[clear_of(here.solids.xy_mm + AROUND, others_mm, 2 * OVERLAP * float(here.solids.radius_mm[0]))]
+    free_mm = AROUND[clear_of_discs(here.solids.xy_mm + AROUND, others_mm, float(here.solids.radius_mm[0]))]
     if uneven_here < LESS_EVEN * NOISE or not len(free_mm):
         return here
     uneven = _unevenness(bgr, view, here.solids, free_mm)

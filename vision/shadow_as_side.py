@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from calibration.directions import directions
 from calibration.view import BoardView
 from vision.disc_position import COARSE_MM, Placed, along_mm2, place_discs
-from vision.neighbours import OVERLAP, clear_of
+from vision.neighbours import clear_of_discs
 from vision.outline import NORMALS, Solids, linear_light, outline_mm, sample
 
 FloatArray = NDArray[np.float64]
@@ -52,7 +52,7 @@ def off_their_shadows(bgr: NDArray[np.uint8], view: BoardView, placed: Placed, c
         one = np.array([i])
         before, after = here.taken(one), behind.taken(one)
         others_mm = placed.solids.xy_mm[chosen[chosen != index[i]]]
-        free = clear_of(after.solids.xy_mm[0], others_mm, 2 * OVERLAP * float(after.solids.radius_mm[0]))
+        free = clear_of_discs(after.solids.xy_mm[0], others_mm, float(after.solids.radius_mm[0]))
         if free and _shows_face(bgr, view, before.solids, after.solids):
             placed = placed.updated(index[one], _in_doubt(before, after))
     return placed
