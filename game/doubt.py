@@ -8,11 +8,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.look_under import LineGap, value_probabilities
+from game.look_under import P_CLEAR, LineGap, value_probabilities
 from game.outcome import RoundResult, Scoring, ThreeWayTie, round_result
-
-# The same limit as for a clear call: a value less likely than this is not asked about.
-P_POSSIBLE = 0.02
 
 # One disc: its possible values, each with its probability.
 Alternatives = Sequence[tuple[int, float]]
@@ -83,7 +80,7 @@ def round_doubt(
 
     discs : for each side, for each of its discs, the possible values with their probabilities. twenties : for each
     side, 20s not among `discs`. The discs' errors are taken to be independent. Raises ValueError when a disc has no
-    alternative of probability P_POSSIBLE or more, RuleViolation as `round_result` does.
+    alternative of probability P_CLEAR or more, RuleViolation as `round_result` does.
     """
     likely = [[_likely(disc) for disc in side] for side in discs]
     certain = [20 * count for count in twenties]
@@ -141,9 +138,10 @@ def _likely(disc: Alternatives) -> dict[int, float]:
     kept: dict[int, float] = {}
     for value, chance in disc:
         kept[value] = kept.get(value, 0.0) + chance
-    kept = {value: chance for value, chance in kept.items() if chance >= P_POSSIBLE}
+    # What is too unlikely to be asked about a line is so about a round.
+    kept = {value: chance for value, chance in kept.items() if chance >= P_CLEAR}
     if not kept:
-        raise ValueError(f"a disc without a value of probability {P_POSSIBLE} or more: {list(disc)}")
+        raise ValueError(f"a disc without a value of probability {P_CLEAR} or more: {list(disc)}")
     whole = sum(kept.values())
     return {value: chance / whole for value, chance in kept.items()}
 

@@ -92,7 +92,7 @@ MUTATIONS = (
              "tuple(2 * (total == top) for total in totals)", "test_outcome"),
     Mutation("every doubt has to be looked at", "playing.py", ").points != result.points\n", ") is not result\n",
              "test_rounds"),
-    Mutation("one doubt in five is none", "doubt.py", "P_POSSIBLE = 0.02", "P_POSSIBLE = 0.2", "test_doubt"),
+    Mutation("one doubt in five is none", "doubt.py", "chance >= P_CLEAR", "chance >= 10 * P_CLEAR", "test_doubt"),
     # Ends.
     Mutation("a target has to be passed", "ending.py", "if score >= target]", "if score > target]", "test_ends"),
     Mutation("a game stops when it cannot be caught", "ending.py", "    if rounds < end.length:\n",

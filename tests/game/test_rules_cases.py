@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from game.doubt import P_POSSIBLE
 from game.events import RoundAwarded, RoundScored, StartChosen
-from game.look_under import call_lines, value_probabilities
+from game.look_under import P_CLEAR, call_lines, value_probabilities
 from game.match import Match, new_match, record
 from game.options_json import options_with
 from game.outcome import round_result
@@ -107,7 +106,7 @@ def lying(disc, board, sigma) -> Lying:
     chances: tuple[tuple[int, float], ...] = ()
     if sigma and disc["pose"] not in ("hole", "lip", "ditch"):
         found = value_probabilities(measured_gaps(foot(disc), lines(board), sigma))
-        chances = tuple((value, chance) for value, chance in found if chance >= P_POSSIBLE)
+        chances = tuple((value, chance) for value, chance in found if chance >= P_CLEAR)
     return Lying(player=disc["side"], value=at_rest(disc, board).value, alternatives=chances)
 
 
