@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from api.scored import Reason, ScoredDisc, ScoredPhoto, ScoredTeam
+from api.scored import Reason, RoundOutcome, ScoredDisc, ScoredPhoto, ScoredTeam
 from calibration.view import BoardView
 
 SCHEMA = "crokinole.score/1"
@@ -12,8 +12,6 @@ Json = dict[str, Any]
 def to_document(scored: ScoredPhoto) -> Json:
     """The object that the command line prints, the API answers and a store keeps."""
     width, height = scored.size_px or (None, None)
-    names = [entry.team.id for entry in scored.teams]
-    outcome = scored.outcome
     together = {"photos": list(scored.photos)} if scored.photos else {}
     return {
         "schema": SCHEMA,
@@ -26,14 +24,19 @@ def to_document(scored: ScoredPhoto) -> Json:
         "camera": _camera(scored.view) if scored.view else None,
         "teams": [_team(entry) for entry in scored.teams],
         "discs": [_disc(disc) for disc in scored.discs],
-        "result": {
-            "winner": outcome.winner,
-            "round_points": {name: dict(outcome.round_points).get(name, 0) for name in names},
-            "difference": outcome.difference,
-            "chances": dict(outcome.chances),
-        }
-        if outcome
-        else None,
+        "result": result_json(scored.outcome),
+    }
+
+
+def result_json(outcome: RoundOutcome | None) -> Json | None:
+    """The entry `result`."""
+    if outcome is None:
+        return None
+    return {
+        "winner": outcome.winner,
+        "round_points": dict(outcome.round_points),
+        "difference": outcome.difference,
+        "chances": dict(outcome.chances),
     }
 
 

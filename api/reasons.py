@@ -27,15 +27,18 @@ def reasons_to_ask(
 def _close_calls(reading: BoardReading, discs: tuple[ScoredDisc, ...]) -> list[Reason]:
     names = {team.id: team.name for team in reading.teams}
     return [
-        Reason(
-            code="too_close",
-            message=f"Disc {disc.id} ({names[disc.seen.team]}) is too close to the {disc.call.line} line to call: "
-            f"{disc.value} or {disc.call.other_value}?",
-            disc=disc.id,
+        too_close(
+            disc.id, f"Disc {disc.id} ({names[disc.seen.team]})", disc.call.line, (disc.value, disc.call.other_value)
         )
         for disc in discs
-        if disc.call and disc.in_doubt
+        if disc.call and disc.call.other_value is not None
     ]
+
+
+def too_close(disc: int, called: str, line: str, values: tuple[int, int]) -> Reason:
+    """Which of two values a disc counts. called : the disc, in words."""
+    message = f"{called} is too close to the {line} line to call: {values[0]} or {values[1]}?"
+    return Reason(code="too_close", message=message, disc=disc)
 
 
 def _doubts(reading: BoardReading) -> list[Reason]:

@@ -4,14 +4,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from api.document import reason_json
-from api.scored import Reason
+from api.document import reason_json, result_json
+from api.outcome import outcome_of, scoring_of, sides_of
+from api.reasons import too_close
+from api.scored import RoundOutcome
 from api.scorekeeping.placed_disc import PlacedDisc, answered, disc_entries
 from game.doubt import Alternatives, RoundDoubt, round_doubt
 from game.events import RoundScored, ScoredBy
 from game.match import Match
 from game.options import Options
-from game.outcome import Scoring, round_result
+from game.outcome import Scoring
 from game.violation import RuleViolation
 
 Json = dict[str, Any]
@@ -133,7 +135,7 @@ def confirmed_document(document: Json | None, discs: list[Json], twenties: Mappi
         "ruleset": options.preset,
         "teams": teams,
         "discs": discs,
-        "result": _result(discs, points, options),
+        "result": result_json(_outcome(discs, points, options)),
     }
 
 
@@ -142,28 +144,18 @@ def _unseen(team: str) -> Json:
 
 
 def _still_open(disc: Json) -> Json:
-    message = (
-        f"Disc {disc['id']} is too close to the {disc['line']} line to call: {disc['value']} or {disc['other_value']}?"
-    )
-    return reason_json(Reason(code="too_close", message=message, disc=disc["id"]))
+    values = (disc["value"], disc["other_value"])
+    return reason_json(too_close(disc["id"], f"Disc {disc['id']}", disc["line"], values))
 
 
-def _result(discs: Sequence[Json], points: Mapping[str, tuple[int, int]], options: Options) -> Json | None:
+def _outcome(discs: Sequence[Json], points: Mapping[str, tuple[int, int]], options: Options) -> RoundOutcome | None:
     if not 1 <= len(points) <= 3:
         return None
-    sides: list[str | None] = [*points]
-    if len(sides) == 1:  # against nobody seen
-        sides.append(None)
-    scoring = options.scoring3 if len(sides) == 3 else options.scoring
+    sides = sides_of([*points])
     counts = [points[side] if side else (0, 0) for side in sides]
-    result = round_result([board + 20 * count for board, count in counts], scoring, options.three_way_tie)
-    doubt = _doubt(discs, [(side, count) for side, (_, count) in zip(sides, counts, strict=True)], scoring, options)
-    return {
-        "winner": None if result.winner is None else sides[result.winner],
-        "round_points": dict(zip(points, result.points, strict=False)),
-        "difference": result.difference,
-        "chances": {team: round(doubt.p_winner(place), 3) for place, team in enumerate(points)},
-    }
+    twenties = [(side, count) for side, (_, count) in zip(sides, counts, strict=True)]
+    doubt = _doubt(discs, twenties, scoring_of(sides, options), options)
+    return outcome_of(sides, [board + 20 * count for board, count in counts], doubt, options)
 
 
 def _doubt(
