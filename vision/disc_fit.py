@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import BoardView
+from vision.between_samples import steps_to_top
 from vision.outline import (
     ANGLES,
     NORMALS,
@@ -88,11 +89,8 @@ def _edges(
     near = np.clip(peak + np.arange(-NEAR_STEPS, NEAR_STEPS + 1), 0, offsets.size - 1)
     steepest = np.take_along_axis(linear, near, axis=2).argmax(axis=2)[..., None]
     inner = np.clip(np.take_along_axis(near, steepest, axis=2), 1, offsets.size - 2)
-    a, b, c = (np.take_along_axis(linear, inner + k, axis=2)[..., 0] for k in (-1, 0, 1))
-    bend = a - 2 * b + c
-    curved = bend < -1e-6
-    shift = np.where(curved, 0.5 * (a - c) / np.where(curved, bend, 1.0), 0.0)
-    edge_mm = offsets[inner[..., 0]] + np.clip(shift, -1, 1) * STEP_MM
+    steps = steps_to_top(*(np.take_along_axis(linear, inner + k, axis=2)[..., 0] for k in (-1, 0, 1)))
+    edge_mm = offsets[inner[..., 0]] + np.clip(steps, -1, 1) * STEP_MM
     noise = 1.5 * np.median(steepness[:, ::NOISE_NORMALS].reshape(len(steepness), -1), axis=1)
     return (
         _from_outline_or_rim(edge_mm, side),

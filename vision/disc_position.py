@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import BoardView
+from vision.between_samples import before_and_share
 from vision.edge_evidence import OutlineEvidence, outline_evidence
 from vision.outline import ANGLES, NORMALS, STEP_MM, Solids
 
@@ -179,12 +180,10 @@ def _by_displacement(
     Two shifts of every normal share it, linearly. The same for all photos, and kept: a few MB.
     """
     shift_mm = displacements(reach_mm, step_mm) @ NORMALS.T
-    place = np.clip((shift_mm - first_mm) * ((shifts - 1) / (last_mm - first_mm)), 0, shifts - 1.001)
-    low = place.astype(np.intp)
-    share = (place - low).astype(np.float32)
+    before, share = before_and_share((shift_mm - first_mm) * ((shifts - 1) / (last_mm - first_mm)), shifts)
     count = len(shift_mm)
     taken = np.zeros((ANGLES, shifts, count), np.float32)
     normal, displacement = np.arange(ANGLES), np.arange(count)[:, None]
-    taken[normal, low, displacement] = 1 - share
-    taken[normal, low + 1, displacement] = share
+    taken[normal, before, displacement] = 1 - share.astype(np.float32)
+    taken[normal, before + 1, displacement] = share
     return taken.reshape(-1, count)

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from scipy.ndimage import gaussian_filter1d
 
 from calibration.view import BoardView
+from vision.between_samples import before_and_share
 from vision.outline import (
     ANGLES,
     OFFSETS_MM,
@@ -113,8 +114,6 @@ def _shifts(reach_mm: float) -> tuple[NDArray[np.float64], Evidence]:
 
 def _at(clear: Evidence, offset_mm: Evidence) -> Evidence:
     """(M, ANGLES, T) clarity at offsets along the normals, linear between samples."""
-    step = np.clip((offset_mm - float(OFFSETS_MM[0])) / STEP_MM, 0.0, STEPS - 1.001)
-    low = step.astype(np.int32)
-    share = step - low.astype(np.float32)
-    before = low + np.arange(0, clear.size, STEPS, dtype=np.int32).reshape(*clear.shape[:2], 1)
+    step, share = before_and_share((offset_mm - float(OFFSETS_MM[0])) / STEP_MM, STEPS)
+    before = step + np.arange(0, clear.size, STEPS, dtype=np.int32).reshape(*clear.shape[:2], 1)
     return np.asarray(clear.take(before) * (1.0 - share) + clear.take(before + 1) * share, np.float32)

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import BoardView
+from vision.between_samples import before_and_share
 from vision.disc_position import displacements
 from vision.neighbours import OVERLAP, apart, clear_of_pegs, pegs_as_solids, shows_another
 from vision.outline import NORMALS, Solids, linear_light, outline_mm, over_channels, profiles
@@ -135,10 +136,8 @@ def _moved(template: FloatArray, moves_mm: FloatArray) -> Shading:
 
 def shading_at(template: FloatArray, normal: Indices, offset_mm: FloatArray) -> Shading:
     """(...,) the (ANGLES, T) template at offsets (...,) along its normals, linear between its steps."""
-    place = np.clip((offset_mm + REACH_MM) / STEP_MM, 0.0, len(OFFSETS_MM) - 1.001)
-    low = place.astype(np.intp)
-    share = place - low
-    return (template[normal, low] * (1.0 - share) + template[normal, low + 1] * share).astype(np.float32)
+    before, share = before_and_share((offset_mm + REACH_MM) / STEP_MM, len(OFFSETS_MM))
+    return (template[normal, before] * (1.0 - share) + template[normal, before + 1] * share).astype(np.float32)
 
 
 def _most_alike(

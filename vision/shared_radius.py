@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from calibration.board import TOURNAMENT_DISC
 from calibration.view import BoardView
+from vision.between_samples import steps_to_top
 from vision.disc_position import merit_by_radius
 from vision.outline import ANGLES, Solids
 
@@ -77,6 +78,5 @@ def _clearest(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, between_m
     best = int(merit.argmax())
     if not 0 < best < len(radii_mm) - 1:
         return _Circle(radius_mm=float(radii_mm[best]), merit=float(merit[best]), stands_out=False)
-    before, peak, after = merit[best - 1 : best + 2]
-    radius_mm = float(radii_mm[best] + STEP_MM * 0.5 * (before - after) / (before - 2 * peak + after))
-    return _Circle(radius_mm=radius_mm, merit=float(peak), stands_out=True)
+    radius_mm = float(radii_mm[best] + STEP_MM * steps_to_top(*merit[best - 1 : best + 2]))
+    return _Circle(radius_mm=radius_mm, merit=float(merit[best]), stands_out=True)
