@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board import LINE_RADII_MM, MeasuredSet
+from calibration.board_from_lines import board_from_lines
 from calibration.directions import directions
 from calibration.find_lines import FittedLines, fit_pattern
 from calibration.fit_rings import RingFit
 from calibration.lens import straight_lens
-from calibration.orient import orient
 from calibration.recognise import LOWEST_VIEW_DEG, is_round
 from calibration.rings import RingPattern
 from calibration.search import Find, find_again
@@ -59,10 +59,10 @@ def board_from_handles(
     if near is not None and abs(near.pattern.radii[2] - 1.0) < SAME_RING:
         lines = fit_pattern(bgr, near, SLACKS_MM)
         if lines.drawn:
-            view = orient(lines, bgr, focal_35mm, measured)
+            view = board_from_lines(lines, bgr, focal_35mm, measured)
             if is_round(view):
                 return view
-    return orient(_as_placed(bgr, px_from_plane), bgr, focal_35mm, measured, QUADRANT_RAD)
+    return board_from_lines(_as_placed(bgr, px_from_plane), bgr, focal_35mm, measured, QUADRANT_RAD)
 
 
 def _clockwise_and_convex(corners: NDArray[np.float32]) -> bool:

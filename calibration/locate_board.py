@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board import MeasuredSet
+from calibration.board_from_lines import board_from_lines
 from calibration.find_lines import (
     FittedLines,
     find_lines,
@@ -19,7 +20,6 @@ from calibration.find_lines import (
 )
 from calibration.line_inside import outer_line_inside_mm
 from calibration.line_picture import line_picture
-from calibration.orient import orient
 from calibration.recognise import has_quadrants, is_crokinole, may_be_round
 from calibration.rings import has_usual_ratios
 from calibration.search import AS_LARGE, Search
@@ -96,7 +96,7 @@ class _Picture:
         if not may_be_round(lines.fit):
             return None
         lines = on_the_outer_line(lines)
-        view = self._oriented(lines)
+        view = self._from_lines(lines)
         return self._by_own_colours(lines, view) if is_crokinole(view) else None
 
     def _by_own_colours(self, lines: FittedLines, view: BoardView) -> BoardView:
@@ -105,7 +105,7 @@ class _Picture:
         # The outer line's own colour may show the edge of the surface better than it.
         if own is lines or outer_line_inside_mm(own.picture, own.fit) is not None:
             return view
-        better = self._oriented(own)
+        better = self._from_lines(own)
         return better if is_crokinole(better) else view
 
     def _by_line_colour(self, roughly: FittedLines) -> BoardView | None:
@@ -116,8 +116,8 @@ class _Picture:
         lines = fit_pattern(line_picture(self.bgr, roughly.fit), replace(roughly.find, pattern=pattern))
         if not (lines.drawn and has_usual_ratios(lines.fit.radii_mm)):
             return None
-        view = self._oriented(lines, lines_alone=True)
+        view = self._from_lines(lines, lines_alone=True)
         return view if has_quadrants(view) and is_crokinole(view) else None
 
-    def _oriented(self, lines: FittedLines, *, lines_alone: bool = False) -> BoardView:
-        return orient(lines, self.bgr, self.focal_35mm, self.measured, lines_alone=lines_alone)
+    def _from_lines(self, lines: FittedLines, *, lines_alone: bool = False) -> BoardView:
+        return board_from_lines(lines, self.bgr, self.focal_35mm, self.measured, lines_alone=lines_alone)

@@ -6,10 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board import MeasuredSet
+from calibration.board_from_lines import board_from_lines
 from calibration.edges import EdgePoints, find_edges
 from calibration.find_lines import fit_pattern
 from calibration.fit_rings import RingFit
-from calibration.orient import orient
 from calibration.polar import unroll
 from calibration.recognise import is_round
 from calibration.rectifier import rectifiers
@@ -47,7 +47,7 @@ def locate_part(
         lines = fit_pattern(bgr, find)
         if not _is_same(lines.fit, whole):
             continue
-        view = orient(lines, bgr, focal_35mm, measured)
+        view = board_from_lines(lines, bgr, focal_35mm, measured)
         if is_round(view) and min(_seen(view)) >= LEAST_SEEN:
             return view
     raise BoardNotFound(ADVICE)

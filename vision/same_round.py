@@ -125,15 +125,15 @@ def may_be_none(board: SeenBoard, disc: int) -> bool:
     return any(doubt.disc == disc and doubt.code in NO_DISC_PERHAPS for doubt in board.reading.doubts)
 
 
-def xy_mm(discs: Sequence[Disc]) -> FloatArray:
-    """(N, 2) positions."""
+def places_mm(discs: Sequence[Disc]) -> FloatArray:
+    """(N, 2) where discs stand."""
     return np.array([[disc.x_mm, disc.y_mm] for disc in discs], np.float64).reshape(-1, 2)
 
 
 def _in_play(board: SeenBoard) -> NDArray[np.intp]:
     """Discs that count, and that a close-up shows whole."""
     counts = np.array([disc.place != "ditch" for disc in board.reading.discs], bool)
-    return np.flatnonzero(counts & _shows(board.view, xy_mm(board.reading.discs), _radii_mm(board)))
+    return np.flatnonzero(counts & _shows(board.view, places_mm(board.reading.discs), _radii_mm(board)))
 
 
 def _radii_mm(board: SeenBoard) -> FloatArray:
@@ -154,7 +154,7 @@ def _turns(first: SeenBoard, other: SeenBoard, here: NDArray[np.intp], there: ND
     quarters = np.arange(4) * np.pi / 2
     known = has_quadrants(first.view) and has_quadrants(other.view)
     turns = [_turn(angle, mirrored) for mirrored in (False, True) for angle in quarters]
-    a, b = xy_mm(first.reading.discs)[here], xy_mm(other.reading.discs)[there]
+    a, b = places_mm(first.reading.discs)[here], places_mm(other.reading.discs)[there]
     reach_a, reach_b = np.hypot(*a.T), np.hypot(*b.T)
     for i, j in np.argwhere(np.abs(reach_a[:, None] - reach_b) < SAME_PLACE_MM):
         for mirrored in (False, True):
@@ -185,7 +185,7 @@ def _likeness(
 
 
 def _away_mm(first: SeenBoard, other: SeenBoard, pairs: NDArray[np.intp], turn: FloatArray) -> FloatArray:
-    a, b = xy_mm(first.reading.discs)[pairs[:, 0]], xy_mm(other.reading.discs)[pairs[:, 1]]
+    a, b = places_mm(first.reading.discs)[pairs[:, 0]], places_mm(other.reading.discs)[pairs[:, 1]]
     return np.asarray(np.linalg.norm(a - b @ turn.T, axis=1))
 
 
@@ -193,7 +193,7 @@ def _assign(
     first: SeenBoard, other: SeenBoard, here: NDArray[np.intp], there: NDArray[np.intp], turn: FloatArray
 ) -> NDArray[np.intp]:
     """(N, 2) pairs of discs within SAME_PLACE_MM, by the assignment that is best for all together."""
-    a, b = xy_mm(first.reading.discs)[here], xy_mm(other.reading.discs)[there]
+    a, b = places_mm(first.reading.discs)[here], places_mm(other.reading.discs)[there]
     away_mm = np.linalg.norm(a[:, None, :] - (b @ turn.T)[None, :, :], axis=2)
     rows, columns = linear_sum_assignment(np.minimum(away_mm, 2 * SAME_PLACE_MM))
     near = away_mm[rows, columns] < SAME_PLACE_MM
@@ -204,7 +204,7 @@ def _refined(turn: FloatArray, first: SeenBoard, other: SeenBoard, pairs: NDArra
     """The turn that brings the pairs nearest to one another; both photos know the board's middle."""
     if not len(pairs):
         return turn
-    a, b = xy_mm(first.reading.discs)[pairs[:, 0]], xy_mm(other.reading.discs)[pairs[:, 1]] @ turn.T
+    a, b = places_mm(first.reading.discs)[pairs[:, 0]], places_mm(other.reading.discs)[pairs[:, 1]] @ turn.T
     sin = float((b[:, 0] * a[:, 1] - b[:, 1] * a[:, 0]).sum())
     return _turn(float(np.arctan2(sin, float((a * b).sum()))), False) @ turn
 
@@ -219,7 +219,7 @@ def _alone(
 ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Discs of the first photo, and of the other, without partner though both photos show their places."""
     of_first, of_other = np.setdiff1d(here, pairs[:, 0]), np.setdiff1d(there, pairs[:, 1])
-    a, b = xy_mm(first.reading.discs)[of_first], xy_mm(other.reading.discs)[of_other]
+    a, b = places_mm(first.reading.discs)[of_first], places_mm(other.reading.discs)[of_other]
     missing = of_first[_shows(other.view, a @ turn, _radii_mm(first)[of_first])]
     added = of_other[_shows(first.view, b @ turn.T, _radii_mm(other)[of_other])]
     return missing, added
@@ -229,7 +229,7 @@ def _check(first: SeenBoard, other: SeenBoard, match: Match, missing: NDArray[np
     """Raise DifferentPosition where a disc of one photo is not in the other, though its place shows there and neither
     is in doubt: not the (K,) missing of the first, nor those that the other adds.
     """
-    a, b = xy_mm(first.reading.discs), xy_mm(other.reading.discs) @ match.turn.T
+    a, b = places_mm(first.reading.discs), places_mm(other.reading.discs) @ match.turn.T
     ours = team_names(first, other, match.pairs)
     theirs = {our: their for their, our in ours.items()}
     missing = np.array([i for i in missing if not _in_doubt(first, i, other, a[i] @ match.turn, theirs)], np.intp)

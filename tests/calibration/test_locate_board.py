@@ -9,12 +9,12 @@ from synthetic import rendered, scene_at
 
 from benchmarks.wild_scene import wild_scene
 from calibration.board import PEGS, Line, MeasuredSet
+from calibration.board_from_lines import board_from_lines
 from calibration.find_lines import find_lines
 from calibration.intrinsics import RINGS_SIGMA
 from calibration.lens import apply_homography
 from calibration.line_widths import ALIKE_SIGMA_MM
 from calibration.locate_board import COARSE, locate_board
-from calibration.orient import orient
 from calibration.recognise import ROUND_MM, SAMPLE_PX, is_crokinole, is_flat
 from calibration.search import Search
 from calibration.shrink import shrink
@@ -151,7 +151,7 @@ def test_pegs_are_counted_in_the_photo_where_the_picture_of_the_lines_does_not_s
     bgr, _, _ = slanted
     lines = next(find_lines(Search(bgr)))
     without_pegs = replace(lines, picture=np.full_like(bgr, 128))
-    assert orient(without_pegs, bgr, None, None).pegs == PEGS
+    assert board_from_lines(without_pegs, bgr, None, None).pegs == PEGS
 
 
 @pytest.mark.slow

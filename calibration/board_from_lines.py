@@ -1,4 +1,4 @@
-"""Fitted lines -> BoardView: the frame turned, pegs counted, widths measured, and where the camera stood."""
+"""A board from its fitted lines: the frame turned, pegs counted, widths measured, and where the camera stood."""
 
 from dataclasses import replace
 
@@ -32,7 +32,7 @@ FloatArray = NDArray[np.float64]
 OTHER_WIDTH_MM = 1.5
 
 
-def orient(
+def board_from_lines(
     found: FittedLines,
     bgr: NDArray[np.uint8],
     focal_35mm: float | None,
