@@ -15,12 +15,12 @@ from calibration.board import HOLE_DEPTH_MM
 from calibration.view import BoardView
 from vision.colours import face_colours, lab
 from vision.glare import WASHES_OUT, Glare
-from vision.hole_outlines import fit_in_hole, see_outlines
+from vision.hole_outlines import Outlines, fit_in_hole, see_outlines
 from vision.hole_picture import SHARP_PX, picture_hole, told_blur_px
 from vision.hole_signs import Content, HoleSigns, told_by_signs
 from vision.hole_solids import LIKELY_LEANS, SolidOdds, weigh_solids
 from vision.neighbours import reach_of_disc_mm
-from vision.outline import NORMALS, sample
+from vision.outline import NORMALS, Solids, sample
 from vision.teams import NEAR_COLOUR, TEAM_SPREAD, weigh
 
 FloatArray = NDArray[np.float64]
@@ -80,40 +80,64 @@ def read_hole(
     apart_mm = np.linalg.norm(fits.solids.xy_mm[:, None] - discs_mm, axis=2).min(axis=1, initial=np.inf)
     beside = apart_mm <= reach_of_disc_mm(disc_radius_mm)
     outlines = see_outlines(fits, beside, np.zeros(2), view.hole_radius_mm, disc_radius_mm)
-    chosen = outlines.chosen
-    face_lab, face_spread = face_colours(bgr, view, fits.solids.taken(np.array([chosen])))
-    distance = np.linalg.norm(weigh(team_lab) - weigh(face_lab[0]), axis=1)
-    nearest = float(distance.min(initial=np.inf))
-    team = int(distance.argmin()) if nearest < SHADED_COLOUR else -1
+    supposed = fits.solids.taken(np.array([outlines.chosen]))
+    face = _see_face(bgr, view, supposed, team_lab)
     nothing = HoleReading(
         content="empty",
         doubtful=False,
-        team=team,
-        face_lab=face_lab[0],
-        base_mm=np.append(fits.solids.xy_mm[chosen], -HOLE_DEPTH_MM),
-        radius_mm=float(fits.solids.radius_mm[chosen]),
+        team=face.team,
+        face_lab=face.lab,
+        base_mm=np.append(supposed.xy_mm[0], -HOLE_DEPTH_MM),
+        radius_mm=float(supposed.radius_mm[0]),
     )
     covered = np.hypot(*discs_mm.T).min(initial=np.inf) < view.hole_radius_mm
-    if covered or (team < 0 and len(team_lab) > 1):
+    if covered or (face.team < 0 and len(team_lab) > 1):
         return nothing
     odds = weigh_solids(picture_hole(bgr, view, discs_mm, disc_radius_mm), view, team_lab, disc_radius_mm)
-    if odds.surely_leans or (team >= 0 and odds.likely_leans):
+    if odds.surely_leans or (face.team >= 0 and odds.likely_leans):
         return _leaning(odds, doubtful=not (odds.plainly_leans and odds.of_a_team), radius_mm=disc_radius_mm)
-    if team < 0:
+    if face.team < 0:
         return _lone(nothing, odds, new_team=len(team_lab), disc_radius_mm=disc_radius_mm)
+    outlines = see_outlines(fits, beside, odds.axis_mm, view.hole_radius_mm, disc_radius_mm)
+    content, doubtful = told_by_signs(_signs(bgr, view, outlines, face, team_lab[face.team]), odds)
+    return replace(nothing, content=content, doubtful=doubtful)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class _Face:
+    """What is seen where a disc's face would be. lab : (3,) its colour. spread: how far it differs from that in itself.
+
+    off: how far it is off the nearest team's colour. team: that one's number, or -1 where it is too far off.
+    """
+
+    lab: FloatArray
+    spread: float
+    off: float
+    team: int
+
+
+def _see_face(bgr: NDArray[np.uint8], view: BoardView, supposed: Solids, team_lab: FloatArray) -> _Face:
+    """The face of the one supposed disc."""
+    face_lab, spread = face_colours(bgr, view, supposed)
+    off = np.linalg.norm(weigh(team_lab) - weigh(face_lab[0]), axis=1)
+    nearest = float(off.min(initial=np.inf))
+    team = int(off.argmin()) if nearest < SHADED_COLOUR else -1
+    return _Face(lab=face_lab[0], spread=float(spread[0]), off=nearest, team=team)
+
+
+def _signs(bgr: NDArray[np.uint8], view: BoardView, outlines: Outlines, face: _Face, team_lab: FloatArray) -> HoleSigns:
+    """What is seen of a team's colour, (3,), in the hole."""
     softness = told_blur_px(view) / SHARP_PX
-    signs = HoleSigns(
-        outlines=see_outlines(fits, beside, odds.axis_mm, view.hole_radius_mm, disc_radius_mm),
-        own_colour=nearest < NEAR_COLOUR,
-        very_colour=nearest < VERY_COLOUR and float(face_spread[0]) < ALL_OVER,
-        lit=float(face_lab[0, 0]) > DARK_HOLE,
-        lighter=float(face_lab[0, 0] - team_lab[team, 0]) > LIGHTER,
+    return HoleSigns(
+        outlines=outlines,
+        own_colour=face.off < NEAR_COLOUR,
+        very_colour=face.off < VERY_COLOUR and face.spread < ALL_OVER,
+        lit=float(face.lab[0]) > DARK_HOLE,
+        lighter=float(face.lab[0] - team_lab[0]) > LIGHTER,
         ends_mm=_face_ends(bgr, view),
         slit_shows=view.middle_mm_per_px * softness < SLIT_MM_PER_PX,
         soft=softness > 1.0,
     )
-    content, doubtful = told_by_signs(signs, odds)
-    return replace(nothing, content=content, doubtful=doubtful)
 
 
 def under_mirrored_light(hole: HoleReading, glare: Glare) -> HoleReading:
