@@ -25,8 +25,11 @@ PULL = 1e-3
 # negative one; the highest is as of no lens that photos are taken with.
 USUAL_BEND, MOST_BEND = 0.03, 0.15
 BEND_PULL_PX = 5.0
-# Before the first fit nothing is known of it; samples that fit lie within 2 px, so that they scatter by half of that.
-MOST_SCATTER_PX = 1.0
+# Samples that fit lie within the first. Before the first fit nothing is known of it: they scatter by half of that.
+FIT_PX, MOST_SCATTER_PX = 2.0, 1.0
+# What is so much fainter on a ray than most of a line is another thing's. Half as much finds the same boards to 1 mm on
+# 59 pictures, twice as much moves the outer line by 1 and 2 mm on two of them.
+LEAST_CONTRAST = 0.3
 # A board's own radii leave the residual as it was to 0.01 px and the shares to 2 %; another's mostly double the first
 # or lose a line.
 SAME_RMS, SAME_RMS_PX, SAME_SHARE = 1.2, 0.03, 0.8
@@ -106,7 +109,7 @@ def fit_rings(
     problem = ring_problem(_collect(centres, start), start, fitted)
     x = solve(problem)
     error = problem.error_px(x)
-    good = np.abs(error) < 2.0
+    good = np.abs(error) < FIT_PX
     share = tuple(float(np.sum(good & (problem.ring == i))) / RAYS for i in range(3))
     px_from_mm = np.linalg.inv(problem.mm_from_px(x))
     radii_mm = problem.radii_mm(x)
@@ -225,7 +228,7 @@ def _collect(centres: list[LineCentres], start: RingFit) -> tuple[FloatArray, ND
     """Samples of all rings as positions in the photo, their ring's index and 1 / (mm per px)."""
     points, rings, weights = [], [], []
     for i, (found, radius_mm) in enumerate(zip(centres, start.radii_mm, strict=True)):
-        keep = found.contrast > 0.3 * np.median(found.contrast) if len(found.contrast) else np.zeros(0, bool)
+        keep = found.contrast > LEAST_CONTRAST * np.median(found.contrast) if len(found.contrast) else np.zeros(0, bool)
         reach_mm = radius_mm + found.offset_mm[keep]
         xy_mm = reach_mm[:, None] * directions(found.azimuth_rad[keep])
         points.append(apply_homography(start.px_from_mm, xy_mm))

@@ -26,6 +26,12 @@ STEPS = 5
 # A line is judged by its run this far beside a disc: far enough to average, near enough to follow a wobble. Nearer than
 # the margin the disc's blur and contact shadow lie on it.
 BESIDE_MM, HIDDEN_MARGIN_MM = 45.0, 3.0
+# A median of fewer samples says nothing: the line is taken to run as the circle does, to so many times its scatter.
+LEAST_BESIDE, UNSEEN_SCATTERS = 4, 3.0
+# The standard deviation of a median of many normal errors, over that of their mean: the root of pi / 2.
+OF_MEDIAN = 1.25
+# Of a line that is not seen; and below what samples are good for, however alike they are.
+UNKNOWN_SCATTER_MM, LEAST_SCATTER_MM = 0.5, 0.02
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -79,11 +85,11 @@ class LineMap:
         """
         turn = np.abs((self.azimuth_rad - azimuth_rad + np.pi) % (2 * np.pi) - np.pi)
         near = self.offset_mm[(turn < half_angle_rad) & (turn > hidden_rad)]
-        if len(near) < 4:
-            return 0.0, float(np.hypot(3.0 * self.scatter_mm, self.common_sigma_mm))
+        if len(near) < LEAST_BESIDE:
+            return 0.0, float(np.hypot(UNSEEN_SCATTERS * self.scatter_mm, self.common_sigma_mm))
         middle_mm = float(np.median(near))
         spread = max(scatter(near - middle_mm), self.scatter_mm)
-        sigma_mm = 1.25 * spread / float(np.sqrt(len(near)))
+        sigma_mm = OF_MEDIAN * spread / float(np.sqrt(len(near)))
         return middle_mm, float(np.hypot(sigma_mm, self.common_sigma_mm))
 
 
@@ -98,14 +104,16 @@ def map_line(
     usual = np.median(centres.contrast) if len(centres.contrast) else 0.0
     clear = (centres.contrast > MIN_CONTRAST * usual) & (np.abs(centres.offset_mm) < MAX_OFFSET_MM)
     if not clear.any():
-        return LineMap(radius_mm=radius_mm, azimuth_rad=np.zeros(0), offset_mm=np.zeros(0), scatter_mm=0.5)
+        return LineMap(
+            radius_mm=radius_mm, azimuth_rad=np.zeros(0), offset_mm=np.zeros(0), scatter_mm=UNKNOWN_SCATTER_MM
+        )
     offset_mm = centres.offset_mm[clear]
     steps = np.diff(offset_mm)
-    scatter_mm = scatter(steps) / np.sqrt(2) if len(steps) else 0.5
+    scatter_mm = scatter(steps) / np.sqrt(2) if len(steps) else UNKNOWN_SCATTER_MM
     return LineMap(
         radius_mm=radius_mm,
         azimuth_rad=centres.azimuth_rad[clear],
         offset_mm=offset_mm,
-        scatter_mm=max(scatter_mm, 0.02),
+        scatter_mm=max(scatter_mm, LEAST_SCATTER_MM),
         common_sigma_mm=centres.common_sigma_mm,
     )

@@ -37,6 +37,9 @@ SURE_SCORE, CLEAR_SCORE = 2.0, 1.4
 VOTERS, WINDOW_VOTERS = 800, 1500
 # A small board among many other edges is looked for again in windows of these shares of the picture.
 WINDOWS = (0.55, 0.4)
+# So many of each size, no two of them nearer than this share of their side: with half and twice of either the same
+# boards are found to 1 mm on 61 pictures.
+WINDOWS_OF_SIZE, WINDOWS_APART = 3, 0.25
 # Of ellipses that were seen along most of their round the surface's edge, the rail and lines were among the first five;
 # of their planes one near enough to the board's was among the first twelve.
 ELLIPSES, PLANES = 5, 12
@@ -45,8 +48,9 @@ NEARLY_AS_CLEAR = 0.8
 # Out to the outside of its rail a board is so many times as wide as its outer line. Another one may be meant if it
 # looks nearly as large or larger: that on the next table, a fifth farther away or more, looks smaller.
 WHOLE_BOARD, AS_LARGE = 1.45, 0.85
-# The plane is unrolled to well beyond its outer line.
-KNOWN_REACH, KNOWN_COLUMNS = 1.3, 600
+# Planes are unrolled to this share of the picture's longer side, a quarter beyond the outer line of a board that fills
+# it; those that are known well to so many times their outer line. A column is then less than 2 px of a copy wide.
+REACH, KNOWN_REACH, COLUMNS = 0.62, 1.3, 600
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -133,7 +137,8 @@ class Search:
             side = int(share * max(width, height))
             tried: list[tuple[float, float]] = []
             for x, y in centres_px:
-                if len(tried) < 3 and all(np.hypot(x - a, y - b) >= 0.25 * side for a, b in tried):
+                apart = all(np.hypot(x - a, y - b) >= WINDOWS_APART * side for a, b in tried)
+                if len(tried) < WINDOWS_OF_SIZE and apart:
                     tried.append((x, y))
                     x0 = int(np.clip(x - side / 2, 0, max(0, width - side)))
                     y0 = int(np.clip(y - side / 2, 0, max(0, height - side)))
@@ -167,7 +172,7 @@ def find_usual(bgr: NDArray[np.uint8], px_from_plane: FloatArray) -> Find | None
 
 def _unrolled(bgr: NDArray[np.uint8], px_from_plane: FloatArray) -> PolarView:
     fine, scale = _scaled(bgr, PATTERN_SIDE_PX, enlarge=False)
-    return unroll(fine, np.diag([scale, scale, 1.0]) @ px_from_plane, KNOWN_REACH, KNOWN_COLUMNS)
+    return unroll(fine, np.diag([scale, scale, 1.0]) @ px_from_plane, KNOWN_REACH, COLUMNS)
 
 
 def _clearer(a: Find | None, b: Find | None) -> Find | None:
@@ -219,10 +224,10 @@ def _planes(window: _Window, centres: list[TiltedCentre]) -> Iterator[Rectifier]
 def _best_find(window: _Window, planes: Iterable[Rectifier]) -> Find | None:
     """The clearest ring pattern on any of these planes, or the first that is clear enough."""
     best: Find | None = None
-    reach = 0.62 * max(window.small_px)
+    reach = REACH * max(window.small_px)
     for plane in planes:
         small_from_plane = np.linalg.inv(plane.plane_from_px())
-        pattern = find_pattern(unroll(window.fine, window.fine_from_small @ small_from_plane, reach, 600))
+        pattern = find_pattern(unroll(window.fine, window.fine_from_small @ small_from_plane, reach, COLUMNS))
         best = _clearer(best, _on_plane(window.photo_from_small @ small_from_plane, pattern))
         if best and best.pattern.score >= SURE_SCORE:
             break

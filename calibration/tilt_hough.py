@@ -21,6 +21,9 @@ FloatArray = NDArray[np.float64]
 # at most a thirteenth of its radius, two cells on a board that fills the picture.
 TILTS_DEG = (0.0, 24.0, 36.0, 45.0, 52.0, 57.5, 62.0, 66.0, 69.5, 72.5, 75.0)
 CELLS = 56
+# So many turns of the tilt's axis, times pi and the share by which the tilt stretches circles: between two of them the
+# normals miss the centre by a tenth of the radius, 0.09 to 0.13, twice as far as between two tilts.
+TURNS = 7.33
 # Beside so many of the best peaks the turns between are looked at: four times as many as a search goes on with.
 # Measured: the same photos are found as with all turns looked at.
 LOOK_BETWEEN = 16
@@ -32,6 +35,18 @@ STEPS = np.concatenate([np.arange(-MOST_CELLS, -1), np.arange(2, MOST_CELLS + 1)
 OUTWARD = np.stack([np.ones_like(STEPS), STEPS])
 # Round the map of votes, for those that leave the picture.
 MARGIN = MOST_CELLS + 1
+# Half and twice of each number below finds the same boards to 1 mm on 59 pictures (ROUND: 0.45 and 1).
+# Fewer edges than this show no board.
+LEAST_EDGES = 50
+# An edge counts the less, the more of the pixels around it are edges, in a window of a twelfth of the picture's longer
+# side; where hardly any are, as if so many were.
+TEXTURE_WINDOWS, TEXTURE_FLOOR = 12, 0.02
+# Votes are smoothed a little, and compared with those of so many cells around; so many peaks of each map are looked at,
+# none of them within so many cells of a better one.
+PEAK_BLUR_CELLS, AROUND_CELLS, PEAKS, PEAK_CELLS = 0.7, 15, 2, 3
+# Two centres are one within this share of the picture's longer side that are as much squeezed, and that way; of round
+# circles the way says nothing.
+SAME_PLACE, SAME_ASPECT, SAME_TURN_RAD, ROUND = 0.04, 0.12, 0.25, 0.9
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,7 +69,7 @@ def vote_for_centres(edges: EdgePoints, size_px: tuple[int, int], keep: int, vot
 
     size_px : (width, height). voters : how many edge points vote. Fewer than `keep` come back where edges are few.
     """
-    if len(edges.xy_px) < 50:
+    if len(edges.xy_px) < LEAST_EDGES:
         return []
     chosen = _choose_voters(edges, size_px, voters)
 
@@ -82,8 +97,8 @@ def vote_for_centres(edges: EdgePoints, size_px: tuple[int, int], keep: int, vot
 
 
 def _turn_rad(aspect: float) -> float:
-    """Between two turns of the tilt's axis the normals miss the centre by no more than between two tilts."""
-    return float(np.pi / max(1, round(2.2 * np.pi * (1 / aspect - 1) / 0.3)))
+    """Between two turns of the tilt's axis."""
+    return float(np.pi / max(1, round(TURNS * np.pi * (1 / aspect - 1))))
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -107,14 +122,14 @@ def _choose_voters(edges: EdgePoints, size_px: tuple[int, int], voters: int) -> 
     present = np.zeros((height, width), np.float32)
     x, y = edges.xy_px.astype(np.intp).T
     present[y, x] = 1.0
-    window_px = 2 * (max(size_px) // 24) + 1
+    window_px = 2 * (max(size_px) // (2 * TEXTURE_WINDOWS)) + 1
     density = cv2.blur(present, (window_px, window_px))[y, x]
     chosen = np.random.default_rng(0).permutation(len(x))[:voters]
     cell_px = max(size_px) / CELLS
     return _Voters(
         start=(edges.xy_px[chosen] / cell_px + MARGIN).astype(np.float32),
         normal=edges.normal[chosen],
-        weight=np.repeat((1.0 / (density[chosen] + 0.02)).astype(np.float64), STEPS.size),
+        weight=np.repeat((1.0 / (density[chosen] + TEXTURE_FLOOR)).astype(np.float64), STEPS.size),
         columns=int(width / cell_px) + 1,
         rows=int(height / cell_px) + 1,
         cell_px=cell_px,
@@ -140,11 +155,11 @@ def _vote(voters: _Voters, aspect: float, azimuth_rad: float) -> NDArray[np.floa
 
 
 def _peaks(votes: NDArray[np.float32], cell_px: float, aspect: float, azimuth_rad: float) -> list[TiltedCentre]:
-    """The two highest cells above the votes around them."""
-    smooth = cv2.GaussianBlur(votes, (0, 0), 0.7)
-    height = smooth - cv2.blur(votes, (15, 15))
+    """The highest cells above the votes around them."""
+    smooth = cv2.GaussianBlur(votes, (0, 0), PEAK_BLUR_CELLS)
+    height = smooth - cv2.blur(votes, (AROUND_CELLS, AROUND_CELLS))
     peaks = []
-    for _ in range(2):
+    for _ in range(PEAKS):
         row, column = np.unravel_index(int(height.argmax()), height.shape)
         peaks.append(
             TiltedCentre(
@@ -155,11 +170,14 @@ def _peaks(votes: NDArray[np.float32], cell_px: float, aspect: float, azimuth_ra
                 peak=float(height[row, column]),
             )
         )
-        height[max(0, row - 3) : row + 4, max(0, column - 3) : column + 4] = 0.0
+        rows, columns = (slice(max(0, at - PEAK_CELLS), at + PEAK_CELLS + 1) for at in (row, column))
+        height[rows, columns] = 0.0
     return peaks
 
 
 def _same(a: TiltedCentre, b: TiltedCentre, side_px: float) -> bool:
-    near = np.hypot(a.x_px - b.x_px, a.y_px - b.y_px) < 0.04 * side_px
+    near = np.hypot(a.x_px - b.x_px, a.y_px - b.y_px) < SAME_PLACE * side_px
     turn = abs((a.azimuth_rad - b.azimuth_rad + np.pi / 2) % np.pi - np.pi / 2)
-    return bool(near and abs(a.aspect - b.aspect) < 0.12 and (turn < 0.25 or min(a.aspect, b.aspect) > 0.9))
+    return bool(
+        near and abs(a.aspect - b.aspect) < SAME_ASPECT and (turn < SAME_TURN_RAD or min(a.aspect, b.aspect) > ROUND)
+    )
