@@ -31,8 +31,19 @@ AGREES_MM = 0.8
 RADIUS_SIGMA_MM = 0.8
 # A side narrower than this blurs into one edge with the outline.
 MIN_SIDE_MM = 1.2
-# Noise is judged on every second normal: more than a thousand samples of each disc.
-NOISE_NORMALS = 2
+# Noise is judged on every second normal: more than a thousand samples of each disc. An edge is steeper than so many
+# times their median.
+NOISE_NORMALS, NOISE_TIMES = 2, 1.5
+# A normal counts in full from the steepness on that two in five reach; less, the farther its edge lies off the outline,
+# beside how far most do, and beside this at least.
+TYPICAL, LEAST_SPREAD_MM = 0.6, 0.2
+# The prior on the radius counts so many times over its variance, as much as six of the sixty normals in full. The other
+# keeps equations solvable where hardly any normal counts.
+PRIOR_WEIGHT, STIFFNESS = 4.0, 1e-3
+# With half and twice of each of the last five the same discs are read on the twelve sample pictures (TYPICAL with 0.3
+# and 0.9); twice NOISE_TIMES, and half of PRIOR_WEIGHT, change what is asked on one.
+# One sigma of normal errors is so many times their median size.
+OF_MEDIAN = 1.5
 # Difference of both neighbours, per mm, along a normal that is smoothed by a quarter, a half, a quarter.
 SMOOTHED_SLOPE: NDArray[np.float32] = np.array([[-0.25, -0.5, 0.0, 0.5, 0.25]], np.float32) / np.float32(2 * STEP_MM)
 # The edge in linear light lies within this many steps of the edge in stored levels.
@@ -91,7 +102,7 @@ def _edges(
     inner = np.clip(np.take_along_axis(near, steepest, axis=2), 1, offsets.size - 2)
     steps = steps_to_top(*(np.take_along_axis(linear, inner + k, axis=2)[..., 0] for k in (-1, 0, 1)))
     edge_mm = offsets[inner[..., 0]] + np.clip(steps, -1, 1) * STEP_MM
-    noise = 1.5 * np.median(steepness[:, ::NOISE_NORMALS].reshape(len(steepness), -1), axis=1)
+    noise = NOISE_TIMES * np.median(steepness[:, ::NOISE_NORMALS].reshape(len(steepness), -1), axis=1)
     return (
         _from_outline_or_rim(edge_mm, side),
         strength.astype(np.float64),
@@ -117,8 +128,8 @@ def _steepness(colours: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 def _weights(edge_mm: FloatArray, strength: FloatArray, noise: FloatArray) -> FloatArray:
-    typical = np.maximum(np.quantile(strength, 0.6, axis=1, keepdims=True), 1e-6)
-    spread = np.maximum(1.5 * np.median(np.abs(edge_mm), axis=1, keepdims=True), 0.2)
+    typical = np.maximum(np.quantile(strength, TYPICAL, axis=1, keepdims=True), 1e-6)
+    spread = np.maximum(OF_MEDIAN * np.median(np.abs(edge_mm), axis=1, keepdims=True), LEAST_SPREAD_MM)
     seen = np.minimum(strength / typical, 1.0) * (strength > noise[:, None])
     return np.asarray(seen / (1.0 + (edge_mm / spread) ** 2))
 
@@ -128,8 +139,8 @@ def _solve(edge_mm: FloatArray, weight: FloatArray, to_prior_mm: FloatArray) -> 
     design = np.column_stack([NORMALS, np.ones(ANGLES)])
     normal = np.einsum("mk,ki,kj->mij", weight, design, design)
     right = np.einsum("mk,ki,mk->mi", weight, design, edge_mm)
-    stiffness = 4.0 / RADIUS_SIGMA_MM**2
+    stiffness = PRIOR_WEIGHT / RADIUS_SIGMA_MM**2
     normal[:, 2, 2] += stiffness
     right[:, 2] += stiffness * to_prior_mm
-    normal[:, [0, 1], [0, 1]] += 1e-3
+    normal[:, [0, 1], [0, 1]] += STIFFNESS
     return np.asarray(np.linalg.solve(normal, right[..., None])[..., 0])

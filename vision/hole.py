@@ -43,6 +43,14 @@ MAY_BE_LONE = 0.0
 # this the colour of discs ended at 16.6 to 17.5 mm as well. In a soft photo it takes as many more as it is softer.
 SLIT_MM_PER_PX = 0.8
 RAY_MM = np.arange(9.0, 21.0, 0.25)
+# The colour of the middle is that at these radii. It ends where it is off by so much or by so many times its own spread
+# there, but by this share at most of how far it is ever off along the ray. On 61 boards it ends on the other side of
+# FACE_ENDS_MM on 1 with half of the first and on 12 with twice as much, on 7 and 18 with the second, on 4 with a share
+# of a quarter, on 2 with three quarters.
+MIDDLE_MM, OFF, OFF_SPREADS, OFF_SHARE = (2.0, 5.0, 7.0), 6.0, 4.0, 0.5
+# Seen at more than this slant the far wall shows: normals count that point away from the camera by no more than this.
+# With half of either it ends on the same side on all of these boards, with twice as much on all but one.
+FROM_ABOVE_DEG, AWAY = 10.0, 0.2
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -173,16 +181,16 @@ def _leaning(odds: SolidOdds, *, doubtful: bool, radius_mm: float) -> HoleReadin
 
 def _face_ends(bgr: NDArray[np.uint8], view: BoardView) -> float:
     """Radius at which the colour of the middle first ends, on the near side and across, where no wall shows."""
-    middle_px = view.px(np.concatenate([radius * NORMALS[::6] for radius in (2.0, 5.0, 7.0)]))
+    middle_px = view.px(np.concatenate([radius * NORMALS[::6] for radius in MIDDLE_MM]))
     middle = lab(sample(bgr, middle_px))
     centre = weigh(np.asarray(np.median(middle, axis=0), np.float64))
     spread = float(np.median(np.linalg.norm(weigh(middle) - centre, axis=1)))
     rays: FloatArray = lab(sample(bgr, view.px(RAY_MM[:, None, None] * NORMALS)))
     smooth = cv2.GaussianBlur(rays.reshape(len(RAY_MM), -1), (1, 3), 0).reshape(rays.shape)
     distance = np.linalg.norm(weigh(np.asarray(smooth, np.float64)) - centre, axis=2)
-    level = np.minimum(max(6.0, 4.0 * spread), 0.5 * distance.max(axis=0))
+    level = np.minimum(max(OFF, OFF_SPREADS * spread), OFF_SHARE * distance.max(axis=0))
     ends = distance > level
     radius_mm = np.where(ends.any(axis=0), RAY_MM[ends.argmax(axis=0)], RAY_MM[-1])
     towards = view.camera.centre_mm[:2] / (np.linalg.norm(view.camera.centre_mm[:2]) + 1e-9)
-    near = NORMALS @ towards > (-0.2 if view.camera.slant_deg > 10 else -2.0)
-    return float(np.median(radius_mm[near]))
+    counts = (view.camera.slant_deg <= FROM_ABOVE_DEG) | (NORMALS @ towards > -AWAY)
+    return float(np.median(radius_mm[counts]))
