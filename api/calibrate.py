@@ -8,7 +8,14 @@ from numpy.typing import NDArray
 
 from api.errors import BadCamera, BadPhotos
 from api.photo import Photo, read_photo
-from calibration.calibrate_camera import Calibration, RingPhoto, Unobservable, calibrate_camera, ring_photo
+from calibration.calibrate_camera import (
+    AnotherCamera,
+    Calibration,
+    RingPhoto,
+    Unobservable,
+    calibrate_camera,
+    ring_photo,
+)
 from calibration.charuco import ChartNotFound, calibrate_by_chart, find_chart
 from calibration.locate_board import locate_board
 from calibration.view import BoardNotFound
@@ -50,6 +57,11 @@ def calibrate(
         raise BadCamera("The photos do not name their camera: give it a name with --camera.")
     try:
         found = calibrate_by_chart(charts, sizes_px, named) if charuco else calibrate_camera(rings, named)
+    except AnotherCamera as error:
+        raise BadPhotos(
+            f"{paths[error.photo].name} does not fit the others: it was taken with another camera or zoom, is of "
+            "another board, or was cropped."
+        ) from error
     except Unobservable as error:
         raise BadCamera(
             "These photos do not tell the focal length: take them from different sides, 30 to 50 degrees from above."

@@ -65,7 +65,8 @@ def score_same_round(
         if board is first:
             continue
         match = _match(first, board, photos[at].name, photo.name)
-        if any(from_one_place(known.view, board.view) for known in (first, *(one for one, _ in others))):
+        known = ((first.view, match.turn), *((one.view, own.turn.T @ match.turn) for one, own in others))
+        if any(from_one_place(view, board.view, turn) for view, turn in known):
             copies.append(i)
         else:
             others.append((board, match))

@@ -30,6 +30,9 @@ SAMPLES_PER_WITNESS = 4.0
 FLOOR_SIGMA = 0.004
 # Samples that are off by more than this count for less, fit by fit: down to about a sample's own error.
 F_SCALES_PX = (10.0, 1.0, 0.3)
+# What is left of a sample that fits, px, and the share that must fit of each photo: one of another camera, or of
+# another board, would be passed over as an outlier. A lens that bends more than this is no photo camera's.
+GOOD_PX, LEAST_FITTING, MOST_K1 = 1.5, 0.7, 0.5
 # A focal length less sure than this says less than EXIF does.
 WORST_SIGMA = 0.03
 
@@ -53,6 +56,14 @@ class Calibration:
     tilts_deg: tuple[float, ...]
 
 
+class AnotherCamera(Exception):
+    """No one camera has taken all the photos. photo : the place in their order of the one that fits worst."""
+
+    def __init__(self, photo: int) -> None:
+        super().__init__(photo)
+        self.photo = photo
+
+
 class Unobservable(Exception):
     """The photos do not determine the focal length: they were taken from too nearly the same side, or from above."""
 
@@ -64,7 +75,7 @@ def ring_photo(view: BoardView) -> RingPhoto:
 
 
 def calibrate_camera(photos: Sequence[RingPhoto], name: str) -> Calibration:
-    """Solve all photos of one camera together. Raises Unobservable.
+    """Solve all photos of one camera together. Raises Unobservable and AnotherCamera.
 
     All photos have one shape; their sizes may differ. The focal length shows in how perspective narrows tilted rings,
     so that the photos have to be taken from several sides at 30 to 55 degrees.
@@ -80,7 +91,10 @@ def calibrate_camera(photos: Sequence[RingPhoto], name: str) -> Calibration:
         fit = least_squares(problem.residual, x, loss="cauchy", f_scale=f_scale, x_scale="jac", max_nfev=100)
         x = fit.x
     error_px = problem.errors_px(fit.x)
-    good = np.abs(error_px) < 1.5
+    good = np.abs(error_px) < GOOD_PX
+    fitting = [float(of_photo.mean()) for of_photo in np.split(good, problem.ends[:-1])]
+    if min(fitting) < LEAST_FITTING or abs(float(fit.x[1])) > MOST_K1:
+        raise AnotherCamera(int(np.argmin(fitting)))
     rms_px = float(np.sqrt(np.mean(error_px[good] ** 2)))
     jacobian = np.asarray(fit.jac, np.float64)
     covariance = np.linalg.pinv(jacobian.T @ jacobian) * rms_px**2 * SAMPLES_PER_WITNESS
@@ -97,6 +111,11 @@ class _Problem:
     photos: tuple[RingPhoto, ...]
     start_focal: float
     start_ratios: FloatArray
+
+    @property
+    def ends(self) -> NDArray[np.intp]:
+        """(N,) where each photo's samples end among those of all."""
+        return np.cumsum([len(photo.samples_px) for photo in self.photos])
 
     def focal(self, x: FloatArray) -> float:
         return self.start_focal * float(np.exp(x[0]))

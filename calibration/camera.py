@@ -109,6 +109,14 @@ def solve_camera(px_from_mm: FloatArray, size_px: tuple[int, int], focal_35mm: f
     return replace(camera, stretched=chance)
 
 
+def may_be_whole_picture(px_from_mm: FloatArray, size_px: tuple[int, int], focal_px: float, focal_sigma: float) -> bool:
+    """Whether a whole picture of a camera of this focal length may show the plane so; a part of one has its axis
+    elsewhere, and another camera another focal length.
+    """
+    usual = Intrinsics(focal_px=focal_px, axis_px=middle_px(size_px), focal_sigma=focal_sigma, axis_sigma=AXIS_SIGMA)
+    return most_likely(px_from_mm, usual).misfit <= CROPPED_MISFIT
+
+
 def camera_of(px_from_mm: FloatArray, matrix: FloatArray, covariance: FloatArray, source: Source) -> Camera:
     """The camera with these intrinsics (3, 3), posed so that it sees the plane z = 0 as the homography does."""
     rotation, translation_mm = pose(px_from_mm, matrix)

@@ -157,9 +157,11 @@ def _gap(first: LineDistance, others: list[LineDistance], common_mm: float, away
 
 
 def _shared(doubt: Doubt, board: SeenBoard, match: Match) -> bool:
-    """Whether another photo has the same doubt, or cannot say: a close-up that does not show the disc."""
+    """Whether another photo has the same doubt, or cannot say: a close-up that does not show the disc, or one that has
+    such doubts of its own: what an arm hides in one photo may be cut off in another.
+    """
     if doubt.disc is None:
-        return not board.whole or any(other.code == doubt.code for other in board.reading.doubts)
+        return not board.whole or any(other.disc is None for other in board.reading.doubts)
     partners = [int(j) for i, j in match.pairs if i == doubt.disc]
     return not partners or any(other.code == doubt.code and other.disc in partners for other in board.reading.doubts)
 

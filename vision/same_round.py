@@ -24,9 +24,10 @@ TURN_RAD = np.deg2rad(3.0)
 WELL_INSIDE = 1.3
 # A photo that asks these of a disc is not sure that it is one.
 NO_DISC_PERHAPS = {"faint", "unlike"}
-# Share of the picture's longer side. Of 69 copies of 23 photos, half as large to as large, the farthest was 0.0012 off;
-# a hand that moves by 5 mm shifts a board that fills the picture by 0.005.
-ONE_PLACE = 0.002
+# Of 108 copies of 18 photos, turned, mirrored, trimmed, half as large or stored anew, none was off by more than 0.0001
+# of the board's extent, nor seen from farther aside by more than 0.012, in heights of the camera; a hand that moves by
+# 20 mm over a board changes that by about 0.02.
+ONE_SHAPE, ONE_SLANT, LEAST_SHOWN = 0.0005, 0.02, 20
 # Of two discs without partner, one in each photo, up to this far apart: one disc that was moved.
 MOVED_MM = 120.0
 
@@ -91,20 +92,37 @@ def match_round(first: SeenBoard, other: SeenBoard) -> Match:
     return match
 
 
-def from_one_place(first: BoardView, other: BoardView) -> bool:
-    """Whether two photos show the board at the same place in their pictures, as copies of one do: what one of them gets
-    wrong the other does too.
+def from_one_place(first: BoardView, other: BoardView, turn: FloatArray) -> bool:
+    """Whether one photo shows the board as the other does, but for a shift, a turn, a scale or a mirror of the picture:
+    a copy, trimmed or not, or taken from the very same place. What one of them gets wrong the other does too.
+
+    turn : (2, 2) takes positions of the other to the first one's.
     """
-    return bool(np.abs(_extent(first) - _extent(other)).max() < ONE_PLACE)
+    azimuth = np.linspace(0.0, 2 * np.pi, 60, endpoint=False)
+    at_mm = (np.array(first.radii_mm)[:, None, None] * directions(azimuth)).reshape(-1, 2)
+    here, there = first.px(at_mm), other.px(at_mm @ turn)
+    shown = _inside(first, here) & _inside(other, there)
+    if shown.sum() < LEAST_SHOWN:
+        return False
+    extent_px = float(np.ptp(here[shown], axis=0).mean())
+    copies = (there[shown], there[shown] * (-1, 1))
+    one_shape = min(_apart_px(here[shown], copy) for copy in copies) < ONE_SHAPE * extent_px
+    # Straight from above a board has one shape wherever the camera is.
+    aside, other_aside = (view.camera.centre_mm[:2] / view.camera.centre_mm[2] for view in (first, other))
+    return bool(one_shape and np.linalg.norm(aside - turn @ other_aside) < ONE_SLANT)
 
 
-def _extent(view: BoardView) -> FloatArray:
-    """(4,) least and greatest column and row of the outer line, in shares of the picture's longer side; which of the
-    four quadrant lines was taken for the first does not matter to it.
-    """
-    azimuth = np.linspace(0.0, 2 * np.pi, 180, endpoint=False)
-    line_px = view.px(view.radii_mm[2] * directions(azimuth))
-    return np.concatenate([line_px.min(axis=0) + 0.5, line_px.max(axis=0) + 0.5]) / max(view.size_px)
+def _apart_px(here_px: FloatArray, there_px: FloatArray) -> float:
+    """Root mean square of what is left between (N, 2) places in two pictures, shifted, turned and scaled."""
+    here, there = (places[:, 0] + 1j * places[:, 1] for places in (here_px, there_px))
+    design = np.column_stack([there, np.ones_like(there)])
+    left = here - design @ np.linalg.lstsq(design, here, rcond=None)[0]
+    return float(np.sqrt(np.mean(np.abs(left) ** 2)))
+
+
+def _inside(view: BoardView, px: FloatArray) -> NDArray[np.bool_]:
+    """(...,) whether (..., 2) places are in the picture."""
+    return np.asarray(((px >= 0) & (px <= np.array(view.size_px) - 1)).all(axis=-1), np.bool_)
 
 
 def team_names(first: SeenBoard, other: SeenBoard, pairs: NDArray[np.intp]) -> dict[str, str]:
@@ -145,8 +163,7 @@ def _shows(view: BoardView, at_mm: FloatArray, radius_mm: FloatArray) -> NDArray
     turn = np.linspace(0, 2 * np.pi, 12, endpoint=False)
     ring = directions(turn)
     px = view.px(at_mm[:, None, :] + WELL_INSIDE * radius_mm[:, None, None] * ring)
-    inside = (px >= 0) & (px <= np.array(view.size_px) - 1)
-    return np.asarray(inside.all(axis=(1, 2)), np.bool_)
+    return np.asarray(_inside(view, px).all(axis=1), np.bool_)
 
 
 def _turns(first: SeenBoard, other: SeenBoard, here: NDArray[np.intp], there: NDArray[np.intp]) -> list[FloatArray]:

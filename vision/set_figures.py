@@ -20,8 +20,6 @@ Source = Literal["photos", "caliper", "usual"]
 CALIPER_MM, LINE_WIDTH_CALIPER_MM, TAPE_RADIUS_MM = 0.03, 0.05, 0.25
 # Boards differ from the tournament's size by this share, one standard deviation.
 USUAL_SCALE = 0.01
-# Rounded edges, 1 to 2 mm, and thicknesses, 9 to 10 mm, of the discs sold.
-USUAL_THICKNESS_MM = 0.35
 # What all photos of a set get wrong alike, measured on rendered photos of known truth: highlights on the discs' rounded
 # edge, the edge of ink.
 RADIUS_COMMON_MM, WIDTH_COMMON_MM = 0.1, 0.2
@@ -130,7 +128,8 @@ def combine(photos: Sequence[PhotoLengths], caliper: Caliper) -> SetFigures:
     """
     radius = _disc_radius(photos)
     # The lower edge lies in the disc's own shadow: thicknesses from outlines come out up to 2 mm too large.
-    thickness = Figure(mm=TOURNAMENT_DISC.thickness_mm, sigma_mm=USUAL_THICKNESS_MM, source="usual")
+    usual = TOURNAMENT_DISC
+    thickness = Figure(mm=usual.thickness_mm, sigma_mm=usual.thickness_sigma_mm, source="usual")
     scale, scale_sigma = _scale(radius, caliper)
     line_radii = [
         _length(_ratio(photos, i), scale, scale_sigma, _of(caliper.line_radii_mm, i), TAPE_RADIUS_MM) for i in range(3)

@@ -8,7 +8,7 @@ import pytest
 from synthetic import rendered, scene_at
 
 from calibration.board import LINE_RADII_MM
-from calibration.calibrate_camera import RingPhoto, Unobservable, calibrate_camera
+from calibration.calibrate_camera import AnotherCamera, RingPhoto, Unobservable, calibrate_camera
 from calibration.camera import solve_camera
 from calibration.charuco import ChartNotFound, calibrate_by_chart, draw_chart, find_chart
 from calibration.known_camera import KnownCamera
@@ -88,6 +88,28 @@ def test_photos_from_straight_above_do_not_tell_it():
     photos = [ring_photo_at(camera_at(tilt, 30.0 * tilt, 0.85, (0.0, 0.0)), rng) for tilt in (0.5, 1.0, 1.5)]
     with pytest.raises(Unobservable):
         calibrate_camera(photos, "c")
+
+
+@pytest.mark.parametrize("zoomed", [0.8, 1.25])
+def test_a_photo_of_another_camera_is_named(zoomed):
+    rng = np.random.default_rng(3)
+    focals = [0.85, 0.85, 0.85 * zoomed, 0.85, 0.85]
+    photos = [ring_photo_at(camera_at(*at, focal, (0.0, 0.0)), rng) for at, focal in zip(VIEWS, focals, strict=True)]
+    with pytest.raises(AnotherCamera) as caught:
+        calibrate_camera(photos, "c")
+    assert caught.value.photo == 2
+
+
+@pytest.mark.parametrize("aside_px", [0, 200])
+def test_a_part_of_a_picture_is_not_taken_for_a_whole_one(aside_px):
+    """Cut off at one side and at the top, with the shape of the whole kept, it still names its camera."""
+    scene = scene_at(35.0, -100.0, width=1400)
+    bgr = render(scene, seed=5)
+    height, width = bgr.shape[:2]
+    cut = np.ascontiguousarray(bgr[round(aside_px * height / width) :, aside_px:])
+    known = KnownCamera(name="c", focal=1.0, focal_sigma=0.004, k1=0.0, k2=0.0)
+    source = with_known_camera(locate_board(cut), known).camera.source
+    assert (source == "calibrated") is (aside_px == 0)
 
 
 def test_a_lens_and_its_inverse():

@@ -10,6 +10,7 @@ from scipy.stats import chi2
 from synthetic import rendered
 
 from calibration.board import TOURNAMENT_DISC, MeasuredSet
+from calibration.camera import solve_camera
 from vision.combine_round import combine_round
 from vision.gaps import shared_sigma_mm
 from vision.reading import BoardReading, Disc, Doubt, LineDistance, Team
@@ -239,18 +240,57 @@ def test_a_disc_that_may_be_none_makes_no_other_position():
     assert reading.doubts == (faint,)
 
 
+QUARTER = np.array([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])
+TURNED_PICTURE = np.array([[0.0, -0.5, 900.0], [0.5, 0.0, -3.0], [0.0, 0.0, 1.0]])
+MIRRORED_PICTURE = np.array([[-1.0, 0.0, 990.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]])
+
+
+def seen_by_camera_moved_mm(aside_mm):
+    """The view of a camera that was moved parallel to the board."""
+    camera = view().camera
+    moved = camera.translation_mm - camera.rotation @ np.array([aside_mm, 0.0, 0.0])
+    px_from_mm = camera.matrix @ np.column_stack([camera.rotation[:, :2], moved])
+    return replace(view(), px_from_mm=px_from_mm, camera=replace(camera, translation_mm=moved))
+
+
+def with_camera(changed):
+    """The same view, its homography changed, with the camera that sees it so."""
+    return replace(changed, camera=solve_camera(changed.px_from_mm, changed.size_px, None))
+
+
 @pytest.mark.parametrize(
-    ("change", "same_place"),
+    "copy",
     [
-        pytest.param(np.eye(3), True, id="itself"),
-        pytest.param(np.array([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]]), True, id="another quarter up"),
-        pytest.param(np.array([[1.0, 0.0, 5.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]), False, id="a hand moved by 5 mm"),
+        pytest.param(view, id="itself"),
+        pytest.param(lambda: replace(view(), px_from_mm=TURNED_PICTURE @ view().px_from_mm), id="turned and small"),
+        pytest.param(lambda: replace(view(), px_from_mm=MIRRORED_PICTURE @ view().px_from_mm), id="mirrored"),
     ],
 )
-def test_photos_from_one_place_are_known_as_such(change, same_place):
+def test_photos_from_one_place_are_known_as_such(copy):
+    assert from_one_place(view(), copy(), np.eye(2))
+
+
+def test_another_quarter_line_up_makes_no_other_place():
     """On two of 69 copies another quadrant line lies at 45 degrees than on the photo itself."""
-    other = replace(view(), px_from_mm=view().px_from_mm @ change)
-    assert from_one_place(view(), other) is same_place
+    turned_view = with_camera(replace(view(), px_from_mm=view().px_from_mm @ QUARTER))
+    assert from_one_place(with_camera(view()), turned_view, QUARTER[:2, :2])
+
+
+@pytest.mark.parametrize("aside_mm", [25.0, 60.0])
+def test_a_hand_that_moved_makes_another_place(aside_mm):
+    assert not from_one_place(view(), seen_by_camera_moved_mm(aside_mm), np.eye(2))
+
+
+def test_what_two_photos_hide_in_different_ways_stays_a_question():
+    under_an_arm = Doubt(code="covered", message="Is a disc hidden?", xy_mm=(90.0, 90.0))
+    cut_off = Doubt(code="cut_off", message="Part of the board is outside the picture.")
+    arm, cut = board_of(PLACES_MM, doubts=(under_an_arm,)), board_of(PLACES_MM, doubts=(cut_off,))
+    assert combine_round(arm, [(cut, match_round(arm, cut))], SET).doubts == (under_an_arm,)
+    assert combine_round(cut, [(arm, match_round(cut, arm))], SET).doubts == (cut_off,)
+    # A photo that shows all of the board without a question answers both.
+    clear = board_of(PLACES_MM)
+    for asking in (arm, cut):
+        assert combine_round(asking, [(clear, match_round(asking, clear))], SET).doubts == ()
 
 
 def test_what_the_photos_that_show_a_disc_ask_about_it_stays_a_question():
