@@ -69,6 +69,10 @@ class BadSetFile(BadInput):
     code = "bad_set"
 
 
+class BadCaliper(BadInput):
+    """What was measured by hand cannot be what the photos show."""
+
+
 class BadTwenties(BadInput):
     """The count of 20s in the bowl cannot be used."""
 
@@ -134,6 +138,7 @@ ANSWERS: Mapping[type[Exception], Answer] = {
     UnsupportedPhoto: Answer(http_status=415, exit_code=3, advice="Send a JPEG, PNG, WebP or HEIC photo."),
     OversizedPhoto: Answer(http_status=413, exit_code=3, advice="Send a smaller photo: 12 megapixels are plenty."),
     BadSetFile: Answer(http_status=422, exit_code=2, advice="A set file gives radii, not diameters, in mm."),
+    BadCaliper: Answer(http_status=422, exit_code=2, advice="Measure both again: diameters, in mm."),
     BadTwenties: Answer(http_status=422, exit_code=2, advice="Write the 20s in the bowl as A=2,B=1."),
     UnknownRuleset: Answer(http_status=422, exit_code=2, advice="Left out, it is nca."),
     BadOverlayPath: Answer(http_status=422, exit_code=2, advice="Name a .jpg or .png file, or a folder for many."),

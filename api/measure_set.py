@@ -9,13 +9,22 @@ from typing import Any
 import numpy as np
 
 from api.board_in import board_in
-from api.errors import BadPhotos, BadSetFile
+from api.errors import BadCaliper, BadPhotos, BadSetFile
 from api.photo import read_photo
 from api.set_file import SCHEMA, decode_set
 from calibration.view import BoardNotFound
 from vision.gaps import FLOOR_MM
 from vision.read_board import read_board
-from vision.set_figures import Caliper, Figure, PhotoLengths, SetFigures, combine, disagreement_mm, line_entries
+from vision.set_figures import (
+    Caliper,
+    Figure,
+    PhotoLengths,
+    SetFigures,
+    combine,
+    disagreement_mm,
+    line_entries,
+    slipped,
+)
 
 # Off-centre lines and a lens's distortion move a ring by this much from photo to photo; another board by more.
 SAME_BOARD_MM = 4.0
@@ -27,7 +36,8 @@ Json = dict[str, Any]
 def measure_set(paths: Sequence[Path], caliper: Caliper, done: Callable[[], None]) -> SetFigures:
     """Measure one set on all photos. done is called after each photo.
 
-    Raises UnreadablePhoto, and BadPhotos where a photo shows no board or the photos show different ones.
+    Raises UnreadablePhoto, BadPhotos where a photo shows no board or the photos show different ones, and BadCaliper
+    where a caliper value cannot be the photos'.
     """
     photos = []
     for path in paths:
@@ -38,6 +48,11 @@ def measure_set(paths: Sequence[Path], caliper: Caliper, done: Callable[[], None
         raise BadPhotos(
             f"The photos show different boards: the rings of one lie {apart_mm:.0f} mm off another's. "
             "Give photos of one table only."
+        )
+    for name, hand_mm, seen_mm in slipped(photos, caliper):
+        raise BadCaliper(
+            f"By hand the diameter of {name} is {hand_mm:.1f} mm; the photos show {seen_mm:.1f} mm where the outer "
+            "line is as wide as given."
         )
     return combine(photos, caliper)
 

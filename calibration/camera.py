@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from scipy.special import expit, logit
 
 from calibration.intrinsics import Intrinsics, Likely, most_likely
-from calibration.pinhole import middle_px
+from calibration.pinhole import SQUARE, middle_px
 
 FloatArray = NDArray[np.float64]
 Source = Literal["exif", "homography", "default", "calibrated"]
@@ -21,7 +21,7 @@ DEFAULT_FOCAL_SIGMA = 0.25
 # 26; focusing on a table, a lens lengthens by another 1 to 2 %.
 FULL_FRAME_DIAGONAL_MM, EXIF_SIGMA = 43.267, 0.02
 # A square picture was cut from a 4 : 3 one, whose diagonal is 5/3 of its short side.
-SQUARE, SQUARE_DIAGONAL, EXIF_SQUARE_SIGMA = 1.2, 5 / 3, 0.06
+SQUARE_DIAGONAL, EXIF_SQUARE_SIGMA = 5 / 3, 0.06
 # One of 16 : 9 was cut from a sensor of 4 : 3 or 3 : 2, or shows the whole of one, whose diagonals are 1.25, 1.20 and
 # 1.15 times its long side; what cameras write does not tell.
 WIDE, WIDE_DIAGONAL, EXIF_WIDE_SIGMA = 1.6, 1.2, 0.04

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from calibration.calibrate_camera import WORST_SIGMA, Calibration, Unobservable
 from calibration.camera import DEFAULT_FOCAL
 from calibration.known_camera import KnownCamera
-from calibration.pinhole import middle_px
+from calibration.pinhole import long_side_px, middle_px
 
 FloatArray = NDArray[np.float64]
 
@@ -59,7 +59,7 @@ def calibrate_by_chart(
     """
     # In units of the longer side about the middle, so that photos of any size and turn share one camera.
     points = [
-        ((px - middle_px(size)) / max(size) * UNIT_PX + UNIT_PX / 2).astype(np.float32).reshape(-1, 1, 2)
+        ((px - middle_px(size)) / long_side_px(size) * UNIT_PX + UNIT_PX / 2).astype(np.float32).reshape(-1, 1, 2)
         for (_, px), size in zip(charts, sizes_px, strict=True)
     ]
     objects = [on_chart.astype(np.float32).reshape(-1, 1, 3) for on_chart, _ in charts]
@@ -83,6 +83,6 @@ def calibrate_by_chart(
     normals = [float(abs(cv2.Rodrigues(np.asarray(turn))[0][2, 2])) for turn in rotations]
     return Calibration(
         camera=camera,
-        rms_px=float(rms) * float(np.median([max(size) for size in sizes_px])) / UNIT_PX,
+        rms_px=float(rms) * float(np.median([long_side_px(size) for size in sizes_px])) / UNIT_PX,
         tilts_deg=tuple(float(np.degrees(np.arccos(min(1.0, normal)))) for normal in normals),
     )

@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 
 from calibration.lens import Lens
-from calibration.pinhole import middle_px
+from calibration.pinhole import long_side_px, middle_px
 
 
 @dataclass(frozen=True, kw_only=True)
 class KnownCamera:
-    """focal : over the picture's longer side, with its standard deviation. k1, k2 : radial distortion as in OpenCV.
+    """focal : over the picture's longer side, or that of the picture that a square one was cut from, with its standard
+    deviation. k1, k2 : radial distortion as in OpenCV.
 
     The axis is taken to meet the middle of the picture: photos are cropped evenly and turned either way.
     """
@@ -21,7 +22,7 @@ class KnownCamera:
 
     def focal_px(self, size_px: tuple[int, int]) -> float:
         """Focal length in a picture of some size."""
-        return self.focal * max(size_px)
+        return self.focal * long_side_px(size_px)
 
     def lens(self, size_px: tuple[int, int]) -> Lens:
         """Its distortion in a picture of some size."""

@@ -15,6 +15,7 @@ from calibration.known_camera import KnownCamera
 from calibration.known_view import with_known_camera
 from calibration.lens import Lens
 from calibration.locate_board import locate_board
+from calibration.pinhole import long_side_px
 from sample_images.render.camera import project
 from sample_images.render.photo import render
 from sample_images.render.scene import Camera, aim
@@ -107,9 +108,17 @@ def test_a_part_of_a_picture_is_not_taken_for_a_whole_one(aside_px):
     bgr = render(scene, seed=5)
     height, width = bgr.shape[:2]
     cut = np.ascontiguousarray(bgr[round(aside_px * height / width) :, aside_px:])
-    known = KnownCamera(name="c", focal=1.0, focal_sigma=0.004, k1=0.0, k2=0.0)
+    focal = scene.camera.focal_px / long_side_px((width, height))
+    known = KnownCamera(name="c", focal=focal, focal_sigma=0.004, k1=0.0, k2=0.0)
     source = with_known_camera(locate_board(cut), known).camera.source
     assert (source == "calibrated") is (aside_px == 0)
+
+
+def test_a_square_picture_is_a_part_of_one():
+    known = KnownCamera(name="c", focal=0.8, focal_sigma=0.004, k1=0.0, k2=0.0)
+    assert known.focal_px((4000, 3000)) == known.focal_px((3000, 4000)) == 0.8 * 4000
+    assert known.focal_px((3000, 3000)) == pytest.approx(0.8 * 4000)
+    assert known.focal_px((3840, 2160)) == 0.8 * 3840
 
 
 def test_a_lens_and_its_inverse():
@@ -127,7 +136,8 @@ def test_a_known_lens_is_not_taken_for_other_radii():
     bent = (-0.12, 0.03, 0.0)
     scene = replace(scene, camera=replace(scene.camera, radial=bent))
     view = locate_board(render(scene, seed=5))
-    known = KnownCamera(name="c", focal=1.0, focal_sigma=0.004, k1=bent[0], k2=bent[1])
+    focal = scene.camera.focal_px / long_side_px(view.size_px)
+    known = KnownCamera(name="c", focal=focal, focal_sigma=0.004, k1=bent[0], k2=bent[1])
     better = with_known_camera(view, known)
     off_mm = [
         max(abs(line.radius_mm - true) for line, true in zip(one.lines, LINE_RADII_MM, strict=True))

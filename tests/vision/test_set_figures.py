@@ -18,6 +18,7 @@ from vision.set_figures import (
     PhotoLengths,
     combine,
     disagreement_mm,
+    slipped,
 )
 
 TRUE = PhotoLengths(
@@ -68,6 +69,21 @@ def test_more_photos_leave_the_common_error():
     least = math.hypot(RADIUS_COMMON_MM, TRUE.disc_radius_mm * TAPE_RADIUS_MM / LINE_RADII_MM[2])
     assert least < sigma < math.hypot(least, 0.15 * RADIUS_PHOTO_MM)
     assert sigma < combine(drawn(rng, 1), Caliper(line_radii_mm=LINE_RADII_MM)).disc_radius.sigma_mm
+
+
+@pytest.mark.parametrize(
+    ("by_hand", "slips"),
+    [
+        (Caliper(line_radii_mm=(102.4, 204.0, 304.8), disc_radius_mm=15.7), ()),
+        (Caliper(line_radii_mm=(102.4, 199.0, 304.8), disc_radius_mm=15.7), (("the 10 line", 398.0, 408.0),)),
+        (Caliper(line_radii_mm=(204.8, 408.0, 609.6), disc_radius_mm=15.7), (("a disc", 31.4, 62.8),)),
+        (Caliper(disc_radius_mm=31.4), ()),
+    ],
+    ids=["all as on the photos", "two figures changed about", "diameters for radii", "nothing to compare with"],
+)
+def test_a_slip_of_the_hand_is_told(by_hand, slips):
+    found = slipped([TRUE, TRUE], by_hand)
+    assert [(name, pytest.approx(hand), pytest.approx(seen)) for name, hand, seen in slips] == list(found)
 
 
 def test_one_photo_far_off_hardly_counts():
