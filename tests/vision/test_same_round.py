@@ -281,6 +281,22 @@ def test_a_hand_that_moved_makes_another_place(aside_mm):
     assert not from_one_place(view(), seen_by_camera_moved_mm(aside_mm), np.eye(2))
 
 
+def test_what_an_arm_hides_in_one_photo_another_may_show():
+    hidden_mm = PLACES_MM[5]
+    under_an_arm = Doubt(code="covered", message="Is a disc hidden?", xy_mm=tuple(hidden_mm + (80.0, -60.0)))
+    arm, clear = board_of(PLACES_MM[:-1], TEAMS[:-1], doubts=(under_an_arm,)), board_of(PLACES_MM)
+    reading = combine_round(arm, [(clear, match_round(arm, clear))], SET)
+    assert len(reading.discs) == 6
+    assert reading.doubts == ()
+    reading = combine_round(clear, [(arm, match_round(clear, arm))], SET)
+    assert len(reading.discs) == 6
+    assert reading.doubts == ()
+    # Not what lies far from it.
+    elsewhere = board_of(PLACES_MM[1:], TEAMS[1:], doubts=(under_an_arm,))
+    with pytest.raises(DifferentPosition):
+        match_round(elsewhere, clear)
+
+
 def test_what_two_photos_hide_in_different_ways_stays_a_question():
     under_an_arm = Doubt(code="covered", message="Is a disc hidden?", xy_mm=(90.0, 90.0))
     cut_off = Doubt(code="cut_off", message="Part of the board is outside the picture.")
