@@ -7,7 +7,7 @@ import { $, icon, make } from "./dom.js";
 const CLOSE = "too_close";
 const VALUES = [20, 15, 10, 5, 0];
 /** Questions about something that is not among the discs. */
-const NOT_COUNTED = ["unknown_object", "hole", "overlooked", "covered"];
+const NOT_COUNTED = ["unknown_object", "hole", "overlooked", "covered", "stacked"];
 /** Those of them whose place is known well enough for a disc to be set there. */
 const IN_PLACE = ["unknown_object", "hole"];
 const LINES = { 15: "15 line", 10: "10 line", outer: "outer line" };
