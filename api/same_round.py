@@ -12,8 +12,9 @@ from api.scored import ScoredPhoto
 from calibration.board import MeasuredSet
 from calibration.view import BoardNotFound, BoardView
 from vision.combine_round import combine_round
+from vision.one_place import from_one_place
 from vision.read_board import read_board
-from vision.same_round import DifferentPosition, Match, SeenBoard, from_one_place, match_round
+from vision.same_round import DifferentPosition, Match, SeenBoard, match_round
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

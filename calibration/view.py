@@ -135,9 +135,11 @@ class BoardView:
     def share_in_view(self, radius_mm: float) -> float:
         """Share of a circle about the board's centre that lies inside the picture."""
         azimuth = np.linspace(0, 2 * np.pi, 180, endpoint=False)
-        x, y = self.px(radius_mm * directions(azimuth)).T
-        inside = (x >= 0) & (y >= 0) & (x <= self.size_px[0] - 1) & (y <= self.size_px[1] - 1)
-        return float(inside.mean())
+        return float(self.shows(self.px(radius_mm * directions(azimuth))).mean())
+
+    def shows(self, xy_px: FloatArray) -> NDArray[np.bool_]:
+        """(...,) whether (..., 2) places are in the picture."""
+        return np.asarray(((xy_px >= 0) & (xy_px <= np.array(self.size_px) - 1)).all(axis=-1), np.bool_)
 
     def scaled(self, scale: float) -> "BoardView":
         """The same board in the photo resampled by a factor, pixel areas kept."""

@@ -25,10 +25,6 @@ TURN_RAD = np.deg2rad(3.0)
 WELL_INSIDE = 1.3
 # A photo that asks these of a disc is not sure that it is one.
 NO_DISC_PERHAPS = {"faint", "unlike"}
-# Of 108 copies of 18 photos, turned, mirrored, trimmed, half as large or stored anew, none was off by more than 0.0001
-# of the board's extent, nor seen from farther aside by more than 0.012, in heights of the camera; a hand that moves by
-# 20 mm over a board changes that by about 0.02.
-ONE_SHAPE, ONE_SLANT, LEAST_SHOWN = 0.0005, 0.02, 20
 # Of two discs without partner, one in each photo, up to this far apart: one disc that was moved.
 MOVED_MM = 120.0
 
@@ -93,39 +89,6 @@ def match_round(first: SeenBoard, other: SeenBoard) -> Match:
     return match
 
 
-def from_one_place(first: BoardView, other: BoardView, turn: FloatArray) -> bool:
-    """Whether one photo shows the board as the other does, but for a shift, a turn, a scale or a mirror of the picture:
-    a copy, trimmed or not, or taken from the very same place. What one of them gets wrong the other does too.
-
-    turn : (2, 2) takes positions of the other to the first one's.
-    """
-    azimuth = np.linspace(0.0, 2 * np.pi, 60, endpoint=False)
-    at_mm = (np.array(first.radii_mm)[:, None, None] * directions(azimuth)).reshape(-1, 2)
-    here, there = first.px(at_mm), other.px(at_mm @ turn)
-    shown = _inside(first, here) & _inside(other, there)
-    if shown.sum() < LEAST_SHOWN:
-        return False
-    extent_px = float(np.ptp(here[shown], axis=0).mean())
-    copies = (there[shown], there[shown] * (-1, 1))
-    one_shape = min(_apart_px(here[shown], copy) for copy in copies) < ONE_SHAPE * extent_px
-    # Straight from above a board has one shape wherever the camera is.
-    aside, other_aside = (view.camera.centre_mm[:2] / view.camera.centre_mm[2] for view in (first, other))
-    return bool(one_shape and np.linalg.norm(aside - turn @ other_aside) < ONE_SLANT)
-
-
-def _apart_px(here_px: FloatArray, there_px: FloatArray) -> float:
-    """Root mean square of what is left between (N, 2) places in two pictures, shifted, turned and scaled."""
-    here, there = (places[:, 0] + 1j * places[:, 1] for places in (here_px, there_px))
-    design = np.column_stack([there, np.ones_like(there)])
-    left = here - design @ np.linalg.lstsq(design, here, rcond=None)[0]
-    return float(np.sqrt(np.mean(np.abs(left) ** 2)))
-
-
-def _inside(view: BoardView, px: FloatArray) -> NDArray[np.bool_]:
-    """(...,) whether (..., 2) places are in the picture."""
-    return np.asarray(((px >= 0) & (px <= np.array(view.size_px) - 1)).all(axis=-1), np.bool_)
-
-
 def team_names(first: SeenBoard, other: SeenBoard, pairs: NDArray[np.intp]) -> dict[str, str]:
     """The other photo's team ids -> the first one's, "" where it has none: each photo numbers its colours by itself.
 
@@ -164,7 +127,7 @@ def _shows(view: BoardView, at_mm: FloatArray, radius_mm: FloatArray) -> NDArray
     turn = np.linspace(0, 2 * np.pi, 12, endpoint=False)
     ring = directions(turn)
     px = view.px(at_mm[:, None, :] + WELL_INSIDE * radius_mm[:, None, None] * ring)
-    return np.asarray(_inside(view, px).all(axis=1), np.bool_)
+    return np.asarray(view.shows(px).all(axis=1), np.bool_)
 
 
 def _turns(first: SeenBoard, other: SeenBoard, here: NDArray[np.intp], there: NDArray[np.intp]) -> list[FloatArray]:

@@ -13,8 +13,9 @@ from calibration.board import TOURNAMENT_DISC, MeasuredSet
 from calibration.camera import solve_camera
 from vision.combine_round import combine_round
 from vision.gaps import shared_sigma_mm
+from vision.one_place import from_one_place
 from vision.reading import BoardReading, Disc, Doubt, LineDistance, Team
-from vision.same_round import DifferentPosition, Match, SeenBoard, from_one_place, match_round
+from vision.same_round import DifferentPosition, Match, SeenBoard, match_round
 
 PLACES_MM = np.array([[60.0, -40.0], [-150.0, 70.0], [30.0, 250.0], [-40.0, -160.0], [220.0, 120.0], [150.0, -210.0]])
 TEAMS = "ABABAB"
