@@ -23,7 +23,7 @@ from vision.set_figures import (
     combine,
     disagreement_mm,
     line_entries,
-    slipped,
+    slips,
 )
 
 # Off-centre lines and a lens's distortion move a ring by this much from photo to photo; another board by more.
@@ -49,11 +49,12 @@ def measure_set(paths: Sequence[Path], caliper: Caliper, done: Callable[[], None
             f"The photos show different boards: the rings of one lie {apart_mm:.0f} mm off another's. "
             "Give photos of one table only."
         )
-    for name, hand_mm, seen_mm in slipped(photos, caliper):
-        raise BadCaliper(
-            f"By hand the diameter of {name} is {hand_mm:.1f} mm; the photos show {seen_mm:.1f} mm where the outer "
-            "line is as wide as given."
-        )
+    wrong = [
+        f"{slip.name} is {slip.by_hand_mm:.1f} mm by hand and {slip.on_photos_mm:.1f} mm on the photos"
+        for slip in slips(photos, caliper)
+    ]
+    if wrong:
+        raise BadCaliper(f"With the outer line as wide as given, {', '.join(wrong)}.")
     return combine(photos, caliper)
 
 

@@ -15,7 +15,9 @@ TRIES = 200
 
 
 def stacked_scene(seed: int) -> Scene:
-    """A scene of `wild_scene` with one more disc, of any team, that leans on one of those on the surface."""
+    """A scene of `wild_scene` with one more disc, of any team, that leans on one of those on the surface, if there is
+    room.
+    """
     rng = np.random.default_rng([seed, 211])
     scene = wild_scene(seed)
     lying = [disc for disc in scene.discs if disc.place == "surface"]

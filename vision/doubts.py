@@ -1,6 +1,7 @@
 """What a player is asked: every doubt as a question in plain words."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -11,6 +12,7 @@ from calibration.rings import inner_lines_are_far_in
 from calibration.view import BoardView
 from vision.candidates import Candidates
 from vision.choose import Choice
+from vision.covered import ONE_THING_MM
 from vision.hole import HoleReading
 from vision.poor_view import hides_board_coloured, seen_low, seen_small
 from vision.reading import TEAM_IDS, Disc, Doubt
@@ -195,7 +197,8 @@ def stacked_doubts(view: BoardView, places_mm: FloatArray) -> list[Doubt]:
 
 def covered_doubts(view: BoardView, places_mm: FloatArray) -> list[Doubt]:
     """Things that lie over the board, (K, 2) mm: where they hide a line, or between lines."""
-    return [_doubt_at(view, at, "covered", "Is a disc hidden {} under what lies over the board?") for at in places_mm]
+    asked = [_doubt_at(view, at, "covered", "Is a disc hidden {} under what lies over the board?") for at in places_mm]
+    return [replace(doubt, reach_mm=ONE_THING_MM) for doubt in asked]
 
 
 def _doubt_at(view: BoardView, xy_mm: FloatArray, code: str, question: str) -> Doubt:

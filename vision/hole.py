@@ -70,6 +70,19 @@ class HoleReading:
     radius_mm: float
 
 
+@dataclass(frozen=True, eq=False, kw_only=True)
+class _Face:
+    """What is seen where a disc's face would be. lab : (3,) its colour. spread: how far it differs from that in itself.
+
+    off: how far it is off the nearest team's colour. team: that one's number, or -1 where it is too far off.
+    """
+
+    lab: FloatArray
+    spread: float
+    off: float
+    team: int
+
+
 def read_hole(
     bgr: NDArray[np.uint8],
     view: BoardView,
@@ -109,19 +122,6 @@ def read_hole(
     outlines = see_outlines(fits, beside, odds.axis_mm, view.hole_radius_mm, disc_radius_mm)
     content, doubtful = told_by_signs(_signs(bgr, view, outlines, face, team_lab[face.team]), odds)
     return replace(nothing, content=content, doubtful=doubtful)
-
-
-@dataclass(frozen=True, eq=False, kw_only=True)
-class _Face:
-    """What is seen where a disc's face would be. lab : (3,) its colour. spread: how far it differs from that in itself.
-
-    off: how far it is off the nearest team's colour. team: that one's number, or -1 where it is too far off.
-    """
-
-    lab: FloatArray
-    spread: float
-    off: float
-    team: int
 
 
 def _see_face(bgr: NDArray[np.uint8], view: BoardView, supposed: Solids, team_lab: FloatArray) -> _Face:

@@ -11,7 +11,9 @@ FloatArray = NDArray[np.float64]
 # Of 108 copies of 18 photos, turned, mirrored, trimmed, half as large or stored anew, none was off by more than 0.0001
 # of the board's extent, nor seen from farther aside by more than 0.012, in heights of the camera; a hand that moves by
 # 20 mm over a board changes that by about 0.02.
-ONE_SHAPE, ONE_SLANT, LEAST_SHOWN = 0.0005, 0.02, 20
+ONE_SHAPE, ONE_SLANT = 0.0005, 0.02
+# Of 180 places on the lines both photos must show so many for a shape to be one.
+LEAST_SHOWN = 20
 
 
 def from_one_place(first: BoardView, other: BoardView, turn: FloatArray) -> bool:

@@ -76,6 +76,8 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
     choice = replace(choice, doubtful=choice.doubtful[off_leaning])
     seen = see_teams(view, found.placed, choice)
     passed_over_mm = np.concatenate([found.overlooked_mm, found.dots_mm])
+    # The crescent of a disc that lies on another is asked about as such.
+    passed_over_mm = passed_over_mm[clear_of_discs(passed_over_mm, found.stacked_mm, radius_mm)]
     asked_mm = np.concatenate([passed_over_mm, found.placed.solids.xy_mm[choice.doubtful]])
     doubts = (
         *hole_doubts(hole, teams.lab, None if hole.content == "empty" else len(discs) - 1),

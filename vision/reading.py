@@ -50,13 +50,15 @@ class Disc:
 @dataclass(frozen=True, kw_only=True)
 class Doubt:
     """A question for the player. code: machine-readable. disc: index of the disc concerned, if there is one. xy_mm: the
-    place concerned, about where something was seen that was not counted. team: the one of which discs may be missing.
+    place concerned, about where something was seen that was not counted, or lies that hides all within reach_mm of it.
+    team: the one of which discs may be missing.
     """
 
     code: str
     message: str
     disc: int | None = None
     xy_mm: tuple[float, float] | None = None
+    reach_mm: float = 0.0
     team: str | None = None
 
 

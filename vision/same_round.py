@@ -11,7 +11,6 @@ from scipy.optimize import linear_sum_assignment
 from calibration.directions import directions
 from calibration.recognise import has_quadrants
 from calibration.view import BoardView
-from vision.covered import ONE_THING_MM
 from vision.reading import BoardReading, Disc, Doubt
 
 FloatArray = NDArray[np.float64]
@@ -235,12 +234,10 @@ def _in_doubt(board: SeenBoard, disc: int, without: SeenBoard, at_mm: FloatArray
     """
     seen = board.reading.discs[disc]
     team = teams.get(seen.team)
-    return may_be_none(board, disc) or any(
-        np.hypot(*(at_mm - doubt.xy_mm)) < _reach_mm(doubt, seen) if doubt.xy_mm else team and doubt.team == team
-        for doubt in without.reading.doubts
-    )
 
+    def may_hide_it(doubt: Doubt) -> bool:
+        if doubt.xy_mm:
+            return float(np.hypot(*(at_mm - doubt.xy_mm))) < max(doubt.reach_mm, seen.radius_mm)
+        return bool(team) and doubt.team == team
 
-def _reach_mm(doubt: Doubt, disc: Disc) -> float:
-    """How far from its place a doubt is one about a disc: an arm hides as much as is taken for one thing."""
-    return ONE_THING_MM if doubt.code == "covered" else disc.radius_mm
+    return may_be_none(board, disc) or any(may_hide_it(doubt) for doubt in without.reading.doubts)

@@ -118,15 +118,24 @@ class SetFigures:
         return math.hypot(FLOOR_MM, self.place_sigma_mm, *(limit.part_mm for limit in self.limits))
 
 
+@dataclass(frozen=True, kw_only=True)
+class Slip:
+    """A diameter measured by hand that the photos show otherwise, mm."""
+
+    name: str
+    by_hand_mm: float
+    on_photos_mm: float
+
+
 def disagreement_mm(photos: Sequence[PhotoLengths]) -> float:
     """How far the photos' 15 and 10 lines lie apart at most: much on photos of different boards."""
     radii = np.array([photo.radii_mm[:2] for photo in photos])
     return float(np.ptp(radii, axis=0).max())
 
 
-def slipped(photos: Sequence[PhotoLengths], caliper: Caliper) -> tuple[tuple[str, float, float], ...]:
-    """Lengths measured by hand that the photos show otherwise, beyond all that either may err: what it is, how wide the
-    hand has it and how wide the photos have it, both as diameters in mm. The outer line's is the photos' own measure.
+def slips(photos: Sequence[PhotoLengths], caliper: Caliper) -> tuple[Slip, ...]:
+    """What was measured by hand and the photos show otherwise, beyond all that either may err; none where the outer
+    line, which is the photos' measure, was not.
     """
     if caliper.line_radii_mm is None:
         return ()
@@ -139,7 +148,7 @@ def slipped(photos: Sequence[PhotoLengths], caliper: Caliper) -> tuple[tuple[str
     if caliper.disc_radius_mm is not None and radius.source == "photos":
         pairs.append(("a disc", caliper.disc_radius_mm, radius.mm, DISC_SLIP_MM))
     return tuple(
-        (name, 2 * hand_mm, 2 * scale * seen_mm)
+        Slip(name=name, by_hand_mm=2 * hand_mm, on_photos_mm=2 * scale * seen_mm)
         for name, hand_mm, seen_mm, slip_mm in pairs
         if abs(hand_mm - scale * seen_mm) > slip_mm
     )

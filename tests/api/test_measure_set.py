@@ -49,6 +49,16 @@ def test_photos_alone(tmp_path):
     assert read_set(tmp_path / "club.json").disc is None
 
 
+def test_a_slip_of_the_caliper_is_told_and_nothing_written(tmp_path):
+    slips = ("--line-diameters", "206,402,618", "--disc-diameter", "36")
+    done = crokinole("measure-set", PHOTOS[0], "-o", tmp_path / "club.json", *slips)
+    assert done.returncode == 2
+    assert "the 10 line is 402.0 mm by hand" in done.stderr
+    assert "a disc is 36.0 mm by hand" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not (tmp_path / "club.json").exists()
+
+
 def test_lengths_by_hand_are_used_as_they_are(tmp_path):
     done = crokinole("measure-set", PHOTOS[0], "-o", tmp_path / "club.json", "--name", "table 4", *BY_HAND)
     assert done.returncode == 0, done.stderr

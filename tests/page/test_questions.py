@@ -1,6 +1,8 @@
 """A question about something that was not counted shows the place in the photo, and is answered by a tap."""
 
 import json
+import math
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -16,9 +18,12 @@ from page_driver import (
     wait_for_totals,
     watched_page,
 )
+from synthetic import DISCS, scene_at
 
 from api.photo import read_photo
 from benchmarks.mirrored_lamps import with_lamp
+from benchmarks.stacked_scene import leaning_on
+from sample_images.render.photo import render
 
 SAMPLE, DISC, SEED = SAMPLES / "overhead_02.jpg", 3, 3
 EMPTY_HOLE = SAMPLES / "phone_05.jpg"
@@ -79,3 +84,16 @@ def test_whose_disc_it_is_that_was_not_counted_is_one_tap(browser, served_on_eac
         assert page.locator(".doubt-question", has_text=words).count() == 0
         page.tap("#edit-undo")
         wait_for_totals(page, before)
+
+
+def test_a_disc_that_lies_on_another_can_be_shown(browser, served_on_each, tmp_path):
+    scene = scene_at(0.0, 35.0)
+    upper = leaning_on(DISCS[0], DISCS[1], scene.shape, math.radians(20.0), math.radians(28.0))
+    cv2.imwrite(str(tmp_path / "stacked.png"), render(replace(scene, discs=(*DISCS, upper)), seed=3))
+    with watched_page(browser, served_on_each, PHONE) as page:
+        new_match(page)
+        send_photo(page, tmp_path / "stacked.png")
+        wait_for_question(page, "lie on another")
+        assert page.locator(".doubt-card >> text=show me where").count() == 1
+        page.tap(".doubt-card >> text=No disc")
+        assert page.locator(".doubt-question", has_text="lie on another").count() == 0

@@ -246,12 +246,12 @@ TURNED_PICTURE = np.array([[0.0, -0.5, 900.0], [0.5, 0.0, -3.0], [0.0, 0.0, 1.0]
 MIRRORED_PICTURE = np.array([[-1.0, 0.0, 990.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]])
 
 
-def seen_by_camera_moved_mm(aside_mm):
+def seen_by_camera_moved_mm(seen, aside_mm):
     """The view of a camera that was moved parallel to the board."""
-    camera = view().camera
+    camera = seen.camera
     moved = camera.translation_mm - camera.rotation @ np.array([aside_mm, 0.0, 0.0])
     px_from_mm = camera.matrix @ np.column_stack([camera.rotation[:, :2], moved])
-    return replace(view(), px_from_mm=px_from_mm, camera=replace(camera, translation_mm=moved))
+    return replace(seen, px_from_mm=px_from_mm, camera=replace(camera, translation_mm=moved))
 
 
 def with_camera(changed):
@@ -277,14 +277,20 @@ def test_another_quarter_line_up_makes_no_other_place():
     assert from_one_place(with_camera(view()), turned_view, QUARTER[:2, :2])
 
 
-@pytest.mark.parametrize("aside_mm", [25.0, 60.0])
-def test_a_hand_that_moved_makes_another_place(aside_mm):
-    assert not from_one_place(view(), seen_by_camera_moved_mm(aside_mm), np.eye(2))
+@pytest.mark.parametrize("aside_mm", [40.0, 80.0])
+@pytest.mark.parametrize("tilt_deg", [0.0, 25.0])
+def test_a_hand_that_moved_makes_another_place(tilt_deg, aside_mm):
+    """From above the board keeps its shape, and only the camera's place tells."""
+    seen = rendered(tilt_deg, -80.0)[2]
+    assert from_one_place(seen, seen_by_camera_moved_mm(seen, 0.0), np.eye(2))
+    assert not from_one_place(seen, seen_by_camera_moved_mm(seen, aside_mm), np.eye(2))
 
 
 def test_what_an_arm_hides_in_one_photo_another_may_show():
     hidden_mm = PLACES_MM[5]
-    under_an_arm = Doubt(code="covered", message="Is a disc hidden?", xy_mm=tuple(hidden_mm + (80.0, -60.0)))
+    under_an_arm = Doubt(
+        code="covered", message="Is a disc hidden?", xy_mm=tuple(hidden_mm + (80.0, -60.0)), reach_mm=150.0
+    )
     arm, clear = board_of(PLACES_MM[:-1], TEAMS[:-1], doubts=(under_an_arm,)), board_of(PLACES_MM)
     reading = combine_round(arm, [(clear, match_round(arm, clear))], SET)
     assert len(reading.discs) == 6

@@ -18,7 +18,7 @@ from vision.set_figures import (
     PhotoLengths,
     combine,
     disagreement_mm,
-    slipped,
+    slips,
 )
 
 TRUE = PhotoLengths(
@@ -72,7 +72,7 @@ def test_more_photos_leave_the_common_error():
 
 
 @pytest.mark.parametrize(
-    ("by_hand", "slips"),
+    ("by_hand", "expected"),
     [
         (Caliper(line_radii_mm=(102.4, 204.0, 304.8), disc_radius_mm=15.7), ()),
         (Caliper(line_radii_mm=(102.4, 199.0, 304.8), disc_radius_mm=15.7), (("the 10 line", 398.0, 408.0),)),
@@ -81,9 +81,9 @@ def test_more_photos_leave_the_common_error():
     ],
     ids=["all as on the photos", "two figures changed about", "diameters for radii", "nothing to compare with"],
 )
-def test_a_slip_of_the_hand_is_told(by_hand, slips):
-    found = slipped([TRUE, TRUE], by_hand)
-    assert [(name, pytest.approx(hand), pytest.approx(seen)) for name, hand, seen in slips] == list(found)
+def test_a_slip_of_the_hand_is_told(by_hand, expected):
+    found = [(slip.name, slip.by_hand_mm, slip.on_photos_mm) for slip in slips([TRUE, TRUE], by_hand)]
+    assert found == [(name, pytest.approx(hand), pytest.approx(seen)) for name, hand, seen in expected]
 
 
 def test_one_photo_far_off_hardly_counts():

@@ -5,13 +5,12 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from synthetic import DARK, DISCS, SHARED, rendered, scene_at
+from synthetic import DISCS, SHARED, rendered, scene_at
 
 from api.photo import read_photo
 from benchmarks.stacked_scene import leaning_on
 from calibration.locate_board import locate_board
 from sample_images.render.photo import render
-from sample_images.render.scene import Disc
 from sample_images.render.truth import truth
 from vision.read_board import read_board
 
@@ -48,12 +47,6 @@ def test_a_disc_that_leans_on_another_is_asked_about(tilt_deg, azimuth_deg, lean
 def test_discs_that_lie_flat_are_not(tilt_deg, heading_deg):
     bgr, _, view = rendered(tilt_deg, heading_deg)
     assert stacked_mm(bgr, view) == []
-
-
-def test_nor_are_discs_that_touch():
-    touching = Disc(x_mm=DISCS[0].x_mm + 31.8, y_mm=DISCS[0].y_mm, team="dark", finish=DARK)
-    bgr = render(replace(scene_at(15.0, 35.0), discs=(*DISCS, touching)), seed=3)
-    assert stacked_mm(bgr, locate_board(bgr)) == []
 
 
 @pytest.mark.parametrize(("folder", "name"), SHADOWS)
