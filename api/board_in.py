@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from api.photo import Photo
 from calibration.board import MeasuredSet
 from calibration.board_from_handles import board_from_handles
-from calibration.known_view import with_known_camera
+from calibration.learned.known_view import with_known_camera
 from calibration.locate_board import locate_board
 from calibration.locate_part import locate_part
 from calibration.view import BoardView

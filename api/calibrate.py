@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from api.errors import BadCamera, BadPhotos
 from api.photo import Photo, read_photo
-from calibration.calibrate_camera import (
+from calibration.learned.calibrate_camera import (
     AnotherCamera,
     Calibration,
     RingPhoto,
@@ -16,7 +16,7 @@ from calibration.calibrate_camera import (
     calibrate_camera,
     ring_photo,
 )
-from calibration.charuco import ChartNotFound, calibrate_by_chart, find_chart
+from calibration.learned.charuco import ChartNotFound, calibrate_by_chart, find_chart
 from calibration.locate_board import locate_board
 from calibration.view import BoardNotFound
 

@@ -3,7 +3,7 @@
 from api.errors import BadSetFile
 from api.set_file import checked_length
 from calibration.board import LINE_NAMES
-from vision.set_figures import Caliper
+from vision.several_photos.set_figures import Caliper
 
 
 def read_caliper(

@@ -11,7 +11,7 @@ from api.photo import Photo
 from api.scored import ScoredDisc, ScoredPhoto
 from calibration.board import MeasuredSet
 from game.look_under import WORTH_INSIDE
-from vision.call_card import CardGap, CardText, draw_call_card
+from vision.drawing.call_card import CardGap, CardText, draw_call_card
 
 # Nobody disputes a disc farther from its line than this, unless the program itself is in doubt.
 DISPUTED_MM = 2.0

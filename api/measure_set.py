@@ -15,7 +15,7 @@ from api.set_file import SCHEMA, decode_set
 from calibration.view import BoardNotFound
 from vision.gaps import FLOOR_MM
 from vision.read_board import read_board
-from vision.set_figures import (
+from vision.several_photos.set_figures import (
     Caliper,
     Figure,
     PhotoLengths,

@@ -10,7 +10,7 @@ from api.errors import BadInput, UnreadablePhoto, answer_to
 from api.progress import progress_bar
 
 if TYPE_CHECKING:
-    from vision.set_figures import SetFigures
+    from vision.several_photos.set_figures import SetFigures
 
 SOURCES = {"photos": "photos", "caliper": "by hand", "usual": "as on most sets"}
 
@@ -80,7 +80,7 @@ def calibrate(
 def _write_chart(path: Path) -> None:
     from api.errors import BadOverlayPath
     from api.overlay_file import PICTURE_SUFFIXES, write_overlay
-    from calibration.charuco import draw_chart
+    from calibration.learned.charuco import draw_chart
 
     if path.suffix.lower() not in PICTURE_SUFFIXES:
         raise BadOverlayPath(f"{path} names no kind of picture.")
@@ -101,7 +101,7 @@ def _print_figures(figures: "SetFigures", document: dict[str, object]) -> None:
     from rich.table import Table
 
     from api.measure_set import in_use, verdict
-    from vision.set_figures import line_entries
+    from vision.several_photos.set_figures import line_entries
 
     table = Table("mm", "", "±", "from")
     rows = [(f"{line} line, radius", radius) for line, radius, _ in line_entries(figures)]

@@ -11,10 +11,10 @@ from api.score_photo import NO_TWENTIES, check_ruleset, photo_without_board, sco
 from api.scored import ScoredPhoto
 from calibration.board import MeasuredSet
 from calibration.view import BoardNotFound, BoardView
-from vision.combine_round import combine_round
-from vision.one_place import from_one_place
 from vision.read_board import read_board
-from vision.same_round import DifferentPosition, Match, SeenBoard, match_round
+from vision.several_photos.combine_round import combine_round
+from vision.several_photos.one_place import from_one_place
+from vision.several_photos.same_round import DifferentPosition, Match, SeenBoard, match_round
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -17,7 +17,7 @@ from calibration.board import LINE_RADII_MM, MeasuredSet
 from calibration.view import BoardNotFound, BoardView
 from game.look_under import LineGap, call_lines, place_value
 from game.presets import PRESETS
-from vision.overlay import Mark, draw_marks
+from vision.drawing.overlay import Mark, draw_marks
 from vision.read_board import read_board
 from vision.reading import BoardReading, Disc
 

@@ -17,9 +17,9 @@ from rich.table import Table
 
 from benchmarks.read_discs import ReadDisc, ReadPhoto, read_folders
 from calibration.board import TOURNAMENT_DISC
-from vision.lamp import room_light
-from vision.neighbours import pegs_as_solids
-from vision.outline import Solids
+from vision.placing.neighbours import pegs_as_solids
+from vision.placing.outline import Solids
+from vision.shading.lamp import room_light
 
 # Means up to this share of the RMS are allowed.
 ALLOWED = 0.25

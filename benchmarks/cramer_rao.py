@@ -22,7 +22,7 @@ from rich.table import Table
 from benchmarks.read_discs import ReadDisc, ReadPhoto, read_folders
 from benchmarks.unknown_light import bounds_mm, standing
 from calibration.view import BoardView
-from vision.outline import ANGLES, NORMALS, OFFSETS_MM, STEP_MM, outline_mm, profiles
+from vision.placing.outline import ANGLES, NORMALS, OFFSETS_MM, STEP_MM, outline_mm, profiles
 
 # Levels on either side are taken this far from the edge; the slope is the steepest this near to it.
 SIDES_MM, EDGE_MM = (1.2, 3.0), 0.8

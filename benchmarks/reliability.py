@@ -19,7 +19,7 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.read_discs import ReadDisc, read_folders
-from vision.lettering import BOLD, write
+from vision.drawing.lettering import BOLD, write
 
 BINS = (0.0, 0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98, 1.0)
 NORMAL = NormalDist()

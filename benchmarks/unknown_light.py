@@ -3,7 +3,7 @@
 The bound of a plain edge supposes that the light on either side of it is known. Nobody knows how bright a rounding is
 under the lamps of a room, how dark the corner at the disc's foot, nor the board at each place. What is left of the
 information on the place once these amounts are eliminated is all that any method can have that supposes no more of them
-than `vision/edge_light.py` does.
+than `vision/shading/edge_light.py` does.
 """
 
 from collections.abc import Sequence
@@ -14,17 +14,17 @@ from numpy.typing import NDArray
 from benchmarks.read_discs import ReadPhoto
 from calibration.board import TOURNAMENT_DISC
 from calibration.light import DISPLAY_GAMMA
-from vision.disc_position import Placed
-from vision.edge_light import RING, RingLight, rings_beside
-from vision.lamp import room_light
-from vision.neighbours import pegs_as_solids
-from vision.outline import ANGLES, NORMALS, Solids
+from vision.placing.disc_position import Placed
+from vision.placing.neighbours import pegs_as_solids
+from vision.placing.outline import ANGLES, NORMALS, Solids
 from vision.reading import Disc
-from vision.shading_equations import linearise
-from vision.shading_fit import DRAWN_RADIUS_SIGMA_MM, NOISE
-from vision.shading_noise import Noise
-from vision.shading_start import STEP_MM, Start, start_fit
-from vision.shading_step import solve
+from vision.shading.edge_light import RING, RingLight, rings_beside
+from vision.shading.equations import linearise
+from vision.shading.fit import DRAWN_RADIUS_SIGMA_MM, NOISE
+from vision.shading.lamp import room_light
+from vision.shading.noise import Noise
+from vision.shading.start import STEP_MM, Start, start_fit
+from vision.shading.step import solve
 
 FloatArray = NDArray[np.float64]
 

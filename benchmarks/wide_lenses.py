@@ -17,7 +17,7 @@ import numpy as np
 from api.photo import read_photo
 from benchmarks.turned_cameras import BEYOND, LONGEST_PX, main, moved, sent
 from benchmarks.wide_scene import FIRST, FOCAL, SECOND
-from calibration.lens import Lens, straight_lens
+from calibration.camera.lens import Lens, straight_lens
 from calibration.shrink import copy_from_px
 
 QUALITY = 90

@@ -9,13 +9,13 @@ from numpy.typing import NDArray
 
 from calibration.board import LINE_RADII_MM, MeasuredSet
 from calibration.board_from_lines import board_from_lines
+from calibration.camera.lens import straight_lens
 from calibration.directions import directions
-from calibration.find_lines import FittedLines, fit_pattern
-from calibration.fit_rings import RingFit
-from calibration.lens import straight_lens
+from calibration.lines.find_lines import FittedLines, fit_pattern
+from calibration.lines.fit_rings import RingFit
+from calibration.lines.rings import RingPattern
+from calibration.lines.search import Find, find_again
 from calibration.recognise import LOWEST_VIEW_DEG, is_round
-from calibration.rings import RingPattern
-from calibration.search import Find, find_again
 from calibration.view import BoardNotFound, BoardView
 
 FloatArray = NDArray[np.float64]

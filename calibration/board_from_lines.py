@@ -15,12 +15,12 @@ from calibration.board import (
     Line,
     MeasuredSet,
 )
-from calibration.camera import solve_camera
-from calibration.find_lines import FittedLines
-from calibration.fit_rings import RingFit, fit_measured_rings, fits_as_well, scaled
-from calibration.lens import apply_homography
-from calibration.line_map import LineMap, map_line
-from calibration.line_widths import measure_widths
+from calibration.camera.camera import solve_camera
+from calibration.camera.lens import apply_homography
+from calibration.lines.find_lines import FittedLines
+from calibration.lines.fit_rings import RingFit, fit_measured_rings, fits_as_well, scaled
+from calibration.lines.line_map import LineMap, map_line
+from calibration.lines.line_widths import measure_widths
 from calibration.pegs import find_pegs
 from calibration.quadrants import find_turn
 from calibration.view import BoardView

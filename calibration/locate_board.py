@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from calibration.board import MeasuredSet
 from calibration.board_from_lines import board_from_lines
-from calibration.find_lines import (
+from calibration.lines.find_lines import (
     FittedLines,
     find_lines,
     find_lines_beside,
@@ -18,11 +18,11 @@ from calibration.find_lines import (
     fit_pattern,
     on_the_outer_line,
 )
-from calibration.line_inside import outer_line_inside_mm
-from calibration.line_picture import line_picture
+from calibration.lines.line_inside import outer_line_inside_mm
+from calibration.lines.line_picture import line_picture
+from calibration.lines.rings import has_usual_ratios
+from calibration.lines.search import AS_LARGE, Search
 from calibration.recognise import has_quadrants, is_crokinole, may_be_round
-from calibration.rings import has_usual_ratios
-from calibration.search import AS_LARGE, Search
 from calibration.shrink import shrink
 from calibration.view import BoardNotFound, BoardView
 

@@ -7,16 +7,16 @@ from numpy.typing import NDArray
 
 from calibration.board import MeasuredSet
 from calibration.board_from_lines import board_from_lines
-from calibration.edges import EdgePoints, find_edges
-from calibration.find_lines import fit_pattern
-from calibration.fit_rings import RingFit
-from calibration.polar import unroll
+from calibration.lines.edges import EdgePoints, find_edges
+from calibration.lines.find_lines import fit_pattern
+from calibration.lines.fit_rings import RingFit
+from calibration.lines.polar import unroll
+from calibration.lines.rectifier import rectifiers
+from calibration.lines.rings import find_pattern
+from calibration.lines.search import Find
+from calibration.lines.tilt_hough import vote_for_centres
 from calibration.recognise import is_round
-from calibration.rectifier import rectifiers
-from calibration.rings import find_pattern
-from calibration.search import Find
 from calibration.shrink import copy_from_px, shrink
-from calibration.tilt_hough import vote_for_centres
 from calibration.view import BoardNotFound, BoardView
 
 SIDE_PX = 640

@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.camera.lens import Lens, apply_homography
 from calibration.directions import directions
-from calibration.lens import Lens, apply_homography
 
 FloatArray = NDArray[np.float64]
 

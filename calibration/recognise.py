@@ -4,9 +4,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board import PEGS
-from calibration.fit_rings import RingFit
-from calibration.lens import Lens, mm_per_px
-from calibration.rings import has_usual_ratios, inner_lines_are_far_in
+from calibration.camera.lens import Lens, mm_per_px
+from calibration.lines.fit_rings import RingFit
+from calibration.lines.rings import has_usual_ratios, inner_lines_are_far_in
 from calibration.view import BoardView
 
 FloatArray = NDArray[np.float64]

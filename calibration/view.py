@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board import Line
-from calibration.camera import Camera, changed
+from calibration.camera.camera import Camera, changed
+from calibration.camera.lens import Lens, apply_homography, mm_per_px
 from calibration.directions import directions
-from calibration.lens import Lens, apply_homography, mm_per_px
-from calibration.line_map import LineMap
+from calibration.lines.line_map import LineMap
 from calibration.shrink import copy_from_px
 
 FloatArray = NDArray[np.float64]

@@ -13,9 +13,9 @@ from calibration.view import BoardView
 from sample_images.render.photo import render
 from sample_images.render.scene import Camera, Disc, Finish, Lamp, Lighting, Scene, Sensor, aim
 from sample_images.render.truth import truth
-from vision.candidates import Candidates
-from vision.disc_fit import DiscFits
-from vision.outline import Solids
+from vision.discs.candidates import Candidates
+from vision.placing.disc_fit import DiscFits
+from vision.placing.outline import Solids
 
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = ROOT.parent / "shared" / "data"

@@ -14,6 +14,20 @@ MAY_IMPORT: dict[str, set[str]] = {
     "game": set(),
     "api": {"calibration", "vision", "game"},
 }
+# Within a room: which folders may use which others; files at its top see all of them.
+MAY_USE: dict[str, set[str]] = {
+    "calibration.camera": set(),
+    "calibration.lines": {"calibration.camera"},
+    "calibration.learned": {"calibration.camera", "calibration.lines"},
+    "vision.placing": set(),
+    "vision.shading": {"vision.placing"},
+    "vision.colour": {"vision.placing"},
+    "vision.hidden": {"vision.placing", "vision.shading", "vision.colour"},
+    "vision.hole": {"vision.placing", "vision.colour", "vision.hidden"},
+    "vision.discs": {"vision.placing", "vision.colour", "vision.hidden", "vision.hole"},
+    "vision.several_photos": {"vision.shading"},
+    "vision.drawing": {"vision.placing"},
+}
 MODULES = sorted(path for package in MAY_IMPORT for path in (ROOT / package).rglob("*.py"))
 OUTSIDE_CALLS = {"imread", "imwrite", "VideoCapture", "open", "read_bytes", "read_text", "write_bytes", "write_text"}
 
@@ -33,6 +47,20 @@ def test_imports_point_one_way(path):
     own = path.relative_to(ROOT).parts[0]
     others = imported_packages(ast.parse(path.read_text())) & (MAY_IMPORT.keys() - {own})
     assert others <= MAY_IMPORT[own]
+
+
+@pytest.mark.parametrize("folder", MAY_USE)
+def test_folders_of_a_room_point_one_way(folder):
+    trees = [ast.parse(path.read_text()) for path in (ROOT / folder.replace(".", "/")).glob("*.py")]
+    modules = {node.module or "" for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    room = [other for other in MAY_USE if other.startswith(folder.partition(".")[0])]
+    used = {module.rpartition(".")[0] for module in modules} & set(room)
+    assert used - {folder} <= MAY_USE[folder]
+
+
+def test_every_folder_that_sees_has_its_arrows():
+    folders = {path.parent for room in ("calibration", "vision") for path in (ROOT / room).glob("*/*.py")}
+    assert {f"{folder.parent.name}.{folder.name}" for folder in folders} == MAY_USE.keys()
 
 
 @pytest.mark.parametrize("path", [p for p in MODULES if "api" not in p.relative_to(ROOT).parts], ids=str)

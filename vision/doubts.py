@@ -8,15 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board import LINE_NAMES
-from calibration.rings import inner_lines_are_far_in
+from calibration.lines.rings import inner_lines_are_far_in
 from calibration.view import BoardView
-from vision.candidates import Candidates
-from vision.choose import Choice
-from vision.covered import ONE_THING_MM
-from vision.hole import HoleReading
-from vision.poor_view import hides_board_coloured, seen_low, seen_small
-from vision.reading import TEAM_IDS, Disc, Doubt
-from vision.teams import (
+from vision.colour.teams import (
     NEAR_COLOUR,
     TEAM_SPREAD,
     differ_by_stray_light,
@@ -25,8 +19,14 @@ from vision.teams import (
     weigh,
     widest_difference,
 )
-from vision.visibility import Visibility, may_be_missed
-from vision.whose_disc import Teams, evenly_lit
+from vision.discs.candidates import Candidates
+from vision.discs.choose import Choice
+from vision.discs.poor_view import hides_board_coloured, seen_low, seen_small
+from vision.discs.visibility import Visibility, may_be_missed
+from vision.discs.whose_disc import Teams, evenly_lit
+from vision.hidden.covered import ONE_THING_MM
+from vision.hole.read_hole import HoleReading
+from vision.reading import TEAM_IDS, Disc, Doubt
 
 FloatArray = NDArray[np.float64]
 

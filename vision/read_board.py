@@ -6,13 +6,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board import TOURNAMENT_DISC, DiscSpec, MeasuredSet
-from calibration.through_lens import bent_more
+from calibration.learned.through_lens import bent_more
 from calibration.view import BoardView
-from vision.board_above import BoardAbove
-from vision.candidates import Candidates
-from vision.covered import ONE_THING_MM, find_covered
-from vision.disc_position import Placed, along_mm2
-from vision.discs_among import FoundDiscs
+from vision.colour.board_above import BoardAbove
+from vision.colour.teams import name_teams, rgb_of
+from vision.discs.candidates import Candidates
+from vision.discs.discs_among import FoundDiscs
+from vision.discs.find_discs import find_discs
+from vision.discs.straightened import from_where_it_was_taken, where_it_may_be_taken_from
+from vision.discs.two_coloured import see_pattern
+from vision.discs.visibility import see_teams
 from vision.doubts import (
     choice_doubts,
     covered_doubts,
@@ -22,20 +25,17 @@ from vision.doubts import (
     team_doubts,
     view_doubts,
 )
-from vision.find_discs import find_discs
-from vision.foreign_patches import find_foreign_patches
 from vision.gaps import line_distances, shared_sigma_mm
-from vision.hole import HoleReading, read_hole, under_mirrored_light
-from vision.lens_flow import through_clearest_lens
-from vision.neighbours import clear_of, clear_of_discs
-from vision.placing_doubts import by_thickness_mm
+from vision.hidden.covered import ONE_THING_MM, find_covered
+from vision.hidden.foreign_patches import find_foreign_patches
+from vision.hole.read_hole import HoleReading, read_hole, under_mirrored_light
+from vision.placing.disc_position import Placed, along_mm2
+from vision.placing.neighbours import clear_of, clear_of_discs
+from vision.placing.shared_radius import RADIUS_SIGMA_MM
 from vision.reading import TEAM_IDS, BoardReading, Disc, Place, Team
-from vision.shading_fit import DRAWN_RADIUS_SIGMA_MM, Shaded, place_by_shading
-from vision.shared_radius import RADIUS_SIGMA_MM
-from vision.straightened import from_where_it_was_taken, where_it_may_be_taken_from
-from vision.teams import name_teams, rgb_of
-from vision.two_coloured import see_pattern
-from vision.visibility import see_teams
+from vision.shading.fit import DRAWN_RADIUS_SIGMA_MM, Shaded, place_by_shading
+from vision.shading.lens_flow import through_clearest_lens
+from vision.shading.placing_doubts import by_thickness_mm
 
 FloatArray = NDArray[np.float64]
 

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.lens import Lens, apply_homography
+from calibration.camera.lens import Lens, apply_homography
 
 FloatArray = NDArray[np.float64]
 

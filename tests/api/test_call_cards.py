@@ -14,8 +14,8 @@ from api.errors import BadOverlayPath, NoSuchDisc
 from api.photo import read_photo
 from api.score_photo import score_photo
 from api.service.settings import Limits, Settings
-from vision.call_card import MARGIN_PX, CardGap, CardText, draw_call_card, in_words
-from vision.close_up import BASE, LINE, Contact, Window, draw_close_up, find_contact
+from vision.drawing.call_card import MARGIN_PX, CardGap, CardText, draw_call_card, in_words
+from vision.drawing.close_up import BASE, LINE, Contact, Window, draw_close_up, find_contact
 
 PHOTO = ROOT / "sample_images" / "phone_01.jpg"
 

@@ -13,8 +13,8 @@ from api.document import to_document
 from api.photo import read_photo
 from api.score_photo import score_photo
 from api.scorekeeping.board_px import board_px
-from calibration.camera import changed
-from calibration.lens import Lens
+from calibration.camera.camera import changed
+from calibration.camera.lens import Lens
 
 PHOTO = ROOT / "sample_images" / "phone_01.jpg"
 

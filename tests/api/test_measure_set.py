@@ -14,7 +14,7 @@ from api.errors import BadSetFile
 from api.measure_set import in_use, set_document, verdict, write_set
 from api.set_file import decode_set, read_set
 from calibration.board import LINE_RADII_MM
-from vision.set_figures import Caliper, PhotoLengths, combine
+from vision.several_photos.set_figures import Caliper, PhotoLengths, combine
 
 # Two tilted views of boards of one size; their discs differ in the base alone.
 PHOTOS = [ROOT / "sample_images" / name for name in ("phone_05.jpg", "phone_08.jpg")]

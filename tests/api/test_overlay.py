@@ -12,7 +12,7 @@ from api.document import to_document
 from api.photo import Photo, read_photo
 from api.score_photo import draw_overlay, score_photo
 from benchmarks.mirrored_lamps import with_lamp
-from vision.overlay import DOUBT
+from vision.drawing.overlay import DOUBT
 
 SAMPLE = ROOT / "sample_images" / "overhead_02.jpg"
 DISC, SEED = 3, 3

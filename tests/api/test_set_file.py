@@ -13,7 +13,7 @@ from api.score_photo import score_photo
 from api.set_file import decode_set
 from calibration.board import HOLE_RADIUS_MM, SURFACE_RADIUS_MM
 from calibration.locate_board import locate_board
-from vision.neighbours import pegs_as_solids
+from vision.placing.neighbours import pegs_as_solids
 
 PHOTO = ROOT / "sample_images" / "phone_02.jpg"
 

@@ -16,7 +16,7 @@ from benchmarks.cramer_rao import bound_mm, noise_beside, residual_of
 from benchmarks.read_discs import ReadDisc, ReadPhoto
 from benchmarks.reliability import as_if_elsewhere, draw, p_touch, summary_of
 from benchmarks.unknown_light import bounds_mm, standing
-from vision.outline import outline_mm
+from vision.placing.outline import outline_mm
 
 RADIUS_MM, PX_PER_MM = 15.875, 1.7
 BLUR_PX, NOISE, CONTRAST = 0.8, 3.0, 80.0

@@ -10,13 +10,13 @@ from synthetic import rendered, scene_at
 from benchmarks.wild_scene import wild_scene
 from calibration.board import PEGS, Line, MeasuredSet
 from calibration.board_from_lines import board_from_lines
-from calibration.find_lines import find_lines
-from calibration.intrinsics import RINGS_SIGMA
-from calibration.lens import apply_homography
-from calibration.line_widths import ALIKE_SIGMA_MM
+from calibration.camera.intrinsics import RINGS_SIGMA
+from calibration.camera.lens import apply_homography
+from calibration.lines.find_lines import find_lines
+from calibration.lines.line_widths import ALIKE_SIGMA_MM
+from calibration.lines.search import Search
 from calibration.locate_board import COARSE, locate_board
 from calibration.recognise import ROUND_MM, SAMPLE_PX, is_crokinole, is_flat
-from calibration.search import Search
 from calibration.shrink import shrink
 from calibration.view import BoardNotFound
 from sample_images.render.camera import project

@@ -6,7 +6,7 @@ import pytest
 from synthetic import scene_at, shared_photos
 
 from api.photo import read_photo
-from calibration.lens import straight_lens
+from calibration.camera.lens import straight_lens
 from calibration.locate_board import locate_board
 from calibration.quadrants import AZIMUTHS, find_turn
 from sample_images.render.camera import project

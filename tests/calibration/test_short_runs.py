@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from synthetic import scene_at
 
-from calibration.lens import Lens, apply_homography
+from calibration.camera.lens import Lens, apply_homography
 from calibration.short_runs import along_runs
 
 HALF_MM = 11.0

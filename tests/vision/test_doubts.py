@@ -7,7 +7,7 @@ import pytest
 
 from calibration.board import LINE_RADII_MM, SURFACE_RADIUS_MM
 from vision.doubts import hole_doubts, overlooked_doubts, view_doubts
-from vision.hole import HoleReading
+from vision.hole.read_hole import HoleReading
 
 
 def with_radii(view, *radii_mm):

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from synthetic import rendered, true_solids
 
-from vision.disc_position import place_discs
-from vision.discs_among import _placed_again
-from vision.likeness import ALIKE_SIGMA_MM, Alike
+from vision.discs.discs_among import _placed_again
+from vision.discs.likeness import ALIKE_SIGMA_MM, Alike
+from vision.placing.disc_position import place_discs
 
 DISC = 3
 

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 from synthetic import PLACES_MM, WOOD_LAB, candidates, rendered
 
-from vision.choose import Choice
+from vision.colour.teams import weigh
+from vision.discs.choose import Choice
+from vision.discs.visibility import BOARD_COLOURED, ELSEWHERE, Visibility
+from vision.discs.whose_disc import STRIKING, find_teams, whose_faces
 from vision.doubts import SLANT_DEG, team_doubts
 from vision.reading import Disc
-from vision.teams import weigh
-from vision.visibility import BOARD_COLOURED, ELSEWHERE, Visibility
-from vision.whose_disc import STRIKING, find_teams, whose_faces
 
 YELLOW, GREEN = (76.0, -7.0, 54.0), (50.0, -45.0, 30.0)
 # One pink, and the same with the light of a lamp reflected in its lacquer: a third of white on top.

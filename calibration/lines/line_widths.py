@@ -1,0 +1,125 @@
+"""How wide the drawn lines are and how sharp the photo: boxes and a blur, fitted to the profiles of all three rings."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import least_squares
+from scipy.special import ndtr
+from scipy.stats import binned_statistic
+
+from calibration.camera.lens import Lens
+from calibration.light import light_of_levels
+from calibration.lines.line_map import LineMap
+from calibration.lines.line_samples import sample_across
+
+FloatArray = NDArray[np.float64]
+
+# Shares of blue, green and red in the luma that JPEG stores, at full resolution (ITU-R BT.601).
+LUMA: FloatArray = np.array([0.114, 0.587, 0.299])
+# The profile's middle, binned: beyond lie numerals, discs and pegs.
+HALF_SPAN_MM = 3.5
+BIN_MM = 0.15
+# Where to start, and what is assumed where a ring shows nowhere.
+USUAL_WIDTH_MM = 1.6
+USUAL_BLUR_PX = 0.9
+# A Gaussian of lens, demosaicing and resampling is of 0.4 to 1.5 px; a line is drawn 0.8 to 3 mm wide.
+BLUR_RANGE_PX = (0.3, 2.0)
+WIDTH_RANGE_MM = (0.5, 4.0)
+# Where blur and width cannot be told apart: lines are drawn 1 to 2.5 mm wide, and those of one board alike. Standard
+# deviations, mm.
+WIDTH_SIGMA_MM, ALIKE_SIGMA_MM = 0.5, 0.25
+# How far the profiles are from blurred boxes, in a line's height, is told by the first fit to them; no photo's curve of
+# brightness is known better than this.
+FIRST_SIGMA, LEAST_SIGMA = 0.05, 0.01
+
+
+@dataclass(frozen=True, kw_only=True)
+class DrawnLines:
+    """widths_mm: of the three lines. blur_px: sigma of the photo's blur, up to BLUR_RANGE_PX."""
+
+    widths_mm: tuple[float, ...]
+    blur_px: float
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class RingProfile:
+    """Typical light across one ring. offset_mm, light : (N,) from its middle. mm_per_px: scale across the line."""
+
+    offset_mm: FloatArray
+    light: FloatArray
+    mm_per_px: float
+
+
+def measure_widths(
+    bgr: NDArray[np.uint8], px_from_mm: FloatArray, lens: Lens, line_maps: Sequence[LineMap]
+) -> DrawnLines:
+    """Widths of the lines in the order of the maps: their edges as they would be without blur.
+
+    One blur, in pixels, is common to all; a line of less than two pixels leaves it and the width hard to tell apart.
+    """
+    profiles = [_typical_profile(bgr, px_from_mm, lens, line_map) for line_map in line_maps]
+    seen = [profile for profile in profiles if profile is not None]
+    if not seen:
+        return DrawnLines(widths_mm=tuple(USUAL_WIDTH_MM for _ in profiles), blur_px=USUAL_BLUR_PX)
+    start = [USUAL_BLUR_PX, *([USUAL_WIDTH_MM] * len(seen))]
+    low = [BLUR_RANGE_PX[0], *([WIDTH_RANGE_MM[0]] * len(seen))]
+    high = [BLUR_RANGE_PX[1], *([WIDTH_RANGE_MM[1]] * len(seen))]
+    first = least_squares(_misfit, start, bounds=(low, high), args=(seen, FIRST_SIGMA), xtol=1e-3, ftol=1e-3).x
+    sigma = max(LEAST_SIGMA, float(np.std(_unexplained(first, seen)))) * _points_alike(seen)
+    fit = least_squares(_misfit, first, bounds=(low, high), args=(seen, sigma), xtol=1e-3, ftol=1e-3).x
+    widths = iter(fit[1:])
+    widths_mm = tuple(USUAL_WIDTH_MM if profile is None else float(next(widths)) for profile in profiles)
+    return DrawnLines(widths_mm=widths_mm, blur_px=float(fit[0]))
+
+
+def _points_alike(profiles: list[RingProfile]) -> float:
+    """By how much more all points of a profile may err than each alone: those within one pixel say the same."""
+    return float(np.sqrt(max(1.0, np.median([profile.mm_per_px for profile in profiles]) / BIN_MM)))
+
+
+def _misfit(parameters: FloatArray, profiles: list[RingProfile], sigma: float) -> FloatArray:
+    """What the profiles leave unexplained, and what is unusual about the widths, in units of a line's height.
+
+    parameters : blur_px, then the width of each, mm. sigma : of a profile's point.
+    """
+    width_mm = parameters[1:]
+    usual = sigma * (width_mm - USUAL_WIDTH_MM) / WIDTH_SIGMA_MM
+    alike = sigma * (width_mm - width_mm.mean()) / ALIKE_SIGMA_MM
+    return np.concatenate([_unexplained(parameters, profiles), usual, alike])
+
+
+def _unexplained(parameters: FloatArray, profiles: list[RingProfile]) -> FloatArray:
+    """Residuals of all profiles, each in units of its line's height."""
+    parts = []
+    for profile, width_mm in zip(profiles, parameters[1:], strict=True):
+        x, blur_mm = profile.offset_mm, parameters[0] * profile.mm_per_px
+        line = ndtr((x + width_mm / 2) / blur_mm) - ndtr((x - width_mm / 2) / blur_mm)
+        above, light = line - line.mean(), profile.light - profile.light.mean()
+        height = float(above @ light) / max(float(above @ above), 1e-9)
+        parts.append((height * above - light) / max(abs(height) * float(line.max()), 1e-9))
+    return np.concatenate(parts)
+
+
+def _typical_profile(
+    bgr: NDArray[np.uint8], px_from_mm: FloatArray, lens: Lens, line_map: LineMap
+) -> RingProfile | None:
+    """The rays on which the line was seen, each shifted so that the line runs through 0."""
+    profiles = sample_across(bgr, px_from_mm, lens, line_map.radius_mm, 0.0)
+    seen, index, of_map = np.intersect1d(profiles.azimuth_rad, line_map.azimuth_rad, return_indices=True)
+    if not len(seen):
+        return None
+    # In stored levels a dark line looks narrower, and a bright one wider, than it is.
+    light = light_of_levels(profiles.colours[index] @ LUMA)
+    light -= np.median(light, axis=1, keepdims=True)
+    offset_mm = profiles.offset_mm[index] - line_map.offset_mm[of_map][:, None]
+    edges = np.arange(-HALF_SPAN_MM, HALF_SPAN_MM + BIN_MM / 2, BIN_MM)
+    # The median: discs and numerals lie beside a line here and there.
+    middle = binned_statistic(offset_mm.ravel(), light.ravel(), "median", edges).statistic
+    filled = np.isfinite(middle)
+    return RingProfile(
+        offset_mm=0.5 * (edges[1:] + edges[:-1])[filled],
+        light=np.asarray(middle[filled], np.float64),
+        mm_per_px=float(np.median(profiles.mm_per_px[index])),
+    )

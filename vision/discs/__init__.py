@@ -1,0 +1,1 @@
+"""Which places are discs: candidates, those that are sure, the others by what they share with them, and whose."""

@@ -1,0 +1,1 @@
+"""Pictures for players: the overlay, and cards of single calls."""

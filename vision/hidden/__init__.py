@@ -1,0 +1,1 @@
+"""What hides discs: lamps mirrored by the lacquer, arms, and other things that lie on the board."""

@@ -1,0 +1,1 @@
+"""What the hole holds: a bottom, a level disc, or one that leans on the lip."""

@@ -1,0 +1,1 @@
+"""What several photos tell together: of one round, and of one set."""
