@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from api.errors import BadCamera, BadPhotos
+from api.one_thread import in_one_thread
 from api.photo import Photo, read_photo
 from calibration.learned.calibrate_camera import (
     AnotherCamera,
@@ -27,6 +28,7 @@ MIN_PHOTOS = 3
 SAME_SHAPE = 0.01
 
 
+@in_one_thread
 def calibrate(
     paths: Sequence[Path], name: str, *, charuco: bool, done: Callable[[], None]
 ) -> tuple[Calibration, float | None]:

@@ -1,7 +1,6 @@
 """The command line: `crokinole score` and `crokinole serve`; the other commands are in files of their own."""
 
 import json
-import os
 import sys
 import traceback
 from io import TextIOWrapper
@@ -228,7 +227,4 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
-    # NumPy's products are small here: more threads gain nothing, and wait for each other by burning a processor that
-    # others may want. Read by NumPy when it is imported, later than here.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     app()

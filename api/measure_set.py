@@ -10,6 +10,7 @@ import numpy as np
 
 from api.board_in import board_in
 from api.errors import BadCaliper, BadPhotos, BadSetFile
+from api.one_thread import in_one_thread
 from api.photo import read_photo
 from api.set_file import SCHEMA, decode_set
 from calibration.view import BoardNotFound
@@ -33,6 +34,7 @@ NO_DISCS_MM = 0.2
 Json = dict[str, Any]
 
 
+@in_one_thread
 def measure_set(paths: Sequence[Path], caliper: Caliper, done: Callable[[], None]) -> SetFigures:
     """Measure one set on all photos. done is called after each photo.
 

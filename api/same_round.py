@@ -6,6 +6,7 @@ from statistics import mode
 
 from api.board_in import board_in, part_in
 from api.errors import BadPhotos
+from api.one_thread import in_one_thread
 from api.photo import Photo
 from api.score_photo import NO_TWENTIES, check_ruleset, photo_without_board, score_reading
 from api.scored import ScoredPhoto
@@ -26,6 +27,7 @@ class SameRound:
     left_aside: tuple[str, ...] = ()
 
 
+@in_one_thread
 def score_same_round(
     photos: Sequence[Photo],
     *,

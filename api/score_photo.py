@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from api.board_in import board_in, placed_board_in
 from api.errors import UnknownRuleset, UnreadablePhoto
+from api.one_thread import in_one_thread
 from api.outcome import round_outcome
 from api.photo import Photo
 from api.reasons import reasons_to_ask
@@ -26,6 +27,7 @@ NO_TWENTIES: Mapping[str, int] = {}
 SAME_RATIO = 0.012
 
 
+@in_one_thread
 def score_photo(
     photo: Photo,
     *,

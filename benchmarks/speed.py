@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from api.one_thread import in_one_thread
 from api.photo import Photo
 from api.score_photo import score_photo
 from calibration.locate_board import locate_board
@@ -39,6 +40,7 @@ def large_photo(path: Path) -> NDArray[np.uint8]:
     return np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC), np.uint8)
 
 
+@in_one_thread
 def stages_over_decoding(path: Path) -> dict[str, float]:
     """Median times of a photo's stages, over that of decoding its JPEG, which stands first, in milliseconds."""
     bgr = large_photo(path)

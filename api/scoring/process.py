@@ -38,8 +38,6 @@ class WorkerProcess:
         environment = {
             **os.environ,
             "OMP_NUM_THREADS": threads,
-            # One, as for the command line: see api/cli.py.
-            "OPENBLAS_NUM_THREADS": "1",
             "OPENCV_FOR_THREADS_NUM": threads,
         }
         # From the program's own folder, so that nothing in the user's folder is imported in place of a library. In a

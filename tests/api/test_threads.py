@@ -1,28 +1,26 @@
-"""The command line leaves a processor to others, unless the user says otherwise."""
+"""Scoring leaves a processor to others, whoever calls it."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
+import numpy as np
 
-import pytest
-
-ROOT = Path(__file__).resolve().parents[2]
-SAYS_THREADS = """
-import os, sys
-from api.cli import main
-sys.argv = ["crokinole", "--help"]
-try:
-    main()
-finally:
-    print("threads", os.environ["OPENBLAS_NUM_THREADS"], file=sys.stderr)
-"""
+from api import score_photo as scoring
+from api.one_thread import LINEAR_ALGEBRA
+from api.photo import Photo
+from calibration.view import BoardNotFound
 
 
-@pytest.mark.parametrize(("own", "used"), [({}, "1"), ({"OPENBLAS_NUM_THREADS": "2"}, "2")])
-def test_small_products_use_one_thread_unless_the_user_says_otherwise(own, used):
-    others = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
-    ran = subprocess.run(
-        [sys.executable, "-c", SAYS_THREADS], cwd=ROOT, env=others | own, capture_output=True, text=True, check=True
-    )
-    assert ran.stderr.strip() == f"threads {used}"
+def threads() -> set[int]:
+    return {library["num_threads"] for library in LINEAR_ALGEBRA.info()}
+
+
+def test_linear_algebra_runs_in_one_thread_while_a_photo_is_scored_and_as_before_afterwards(monkeypatch):
+    seen = []
+
+    def looked_for(photo, measured):
+        seen.append(threads())
+        raise BoardNotFound("nothing")
+
+    monkeypatch.setattr(scoring, "board_in", looked_for)
+    with LINEAR_ALGEBRA.limit(limits=2):
+        scoring.score_photo(Photo(name="wall.jpg", bgr=np.zeros((60, 80, 3), np.uint8)))
+        assert threads() == {2}
+    assert seen == [{1}]
