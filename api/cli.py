@@ -1,6 +1,8 @@
 """The command line: `crokinole score` and `crokinole serve`; the other commands are in files of their own."""
 
+import errno
 import json
+import os
 import sys
 import traceback
 from io import TextIOWrapper
@@ -31,6 +33,8 @@ app.command("measure-set")(measure_set)
 app.command()(calibrate)
 app.add_typer(match_app, name="match")
 NOT_READ = ("no_board", "unreadable")
+# A file or device that takes no more.
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 @app.command()
@@ -227,4 +231,12 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
-    app()
+    try:
+        app()
+    except OSError as error:
+        if error.errno not in FULL:
+            raise
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # where Python leaves the rest when it ends
+        reason = os.strerror(error.errno).lower()
+        print(f"crokinole: The results cannot be written ({reason}). Make room, and start again.", file=sys.stderr)
+        sys.exit(2)

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -161,3 +162,14 @@ def test_wrong_usage_is_explained(arguments):
 
 def test_no_photo_is_wrong_usage():
     assert crokinole("score").returncode == 2
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_a_full_disk_is_said_in_a_line(form):
+    with Path("/dev/full").open("w") as full:
+        command = [sys.executable, "-m", "api", "score", *form, str(PHOTO)]
+        ran = subprocess.run(command, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert ran.returncode == 2
+    assert ran.stderr.splitlines()[-1].startswith("crokinole: The results cannot be written (no space left on device)")
+    assert "Traceback" not in ran.stderr
