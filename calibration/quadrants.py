@@ -38,7 +38,7 @@ def find_turn(
 ) -> tuple[float, float]:
     """Azimuth of one quadrant line in the frame of `px_from_mm`, and how far it stands out from what is near.
 
-    The azimuth is in [0, pi / 2), the contrast in standard deviations.
+    The lines are a quarter turn apart: the azimuth is that of any of them. The contrast is in standard deviations.
     radii_mm : of the 10 and the outer line, between which the quadrant lines run.
     lines_alone : whether the picture shows lines without shadows: a sample is compared with the mean of its neighbours,
     which makes twice as much of a faint line, and not with either, which no edge of a shadow passes.

@@ -14,6 +14,7 @@ from vision.colour.teams import (
     NEAR_COLOUR,
     TEAM_SPREAD,
     differ_by_stray_light,
+    in_light,
     name_colour,
     name_teams,
     weigh,
@@ -172,7 +173,7 @@ def _too_many_discs(names: Sequence[str], discs: Sequence[Disc]) -> list[Doubt]:
 
 def _how_many_teams(names: Sequence[str], teams: Teams) -> list[Doubt]:
     """Whether two teams of like colours are two, and three three."""
-    doubts, exposed = [], weigh(teams.exposed_lab)
+    doubts, exposed = [], weigh(in_light(teams.lab, teams.lacking_light))
     for i, j in combinations(range(len(names)), 2):
         alike = np.linalg.norm(exposed[i] - exposed[j]) < TEAM_SPREAD
         if alike or differ_by_stray_light(teams.lab[i], teams.lab[j]):

@@ -52,8 +52,9 @@ def outer_line_inside_mm(picture: NDArray[np.uint8], fit: RingFit) -> float | No
         return np.asarray((heights > least).mean(axis=0))
 
     inside = shares(nearest_mm, farthest_mm)
-    # On a clear line's every circle within the slack the share is the same.
-    best = int(np.mean(np.flatnonzero(inside == inside.max())))
+    # On a clear line's every circle within the slack the share is the same; of lines that are as clear the widest run.
+    at_most = np.flatnonzero(inside == inside.max())
+    best = int(np.mean(max(np.split(at_most, np.flatnonzero(np.diff(at_most) > 1) + 1), key=len)))
     mistaken = shares(outer_mm, outer_mm)[0] < OF_MISTAKEN * inside[best]
     return nearest_mm + best * STEP_MM if mistaken and inside[best] >= MIN_SHARE else None
 

@@ -88,16 +88,13 @@ def group_colours(lab: FloatArray) -> NDArray[np.intp]:
     )
 
 
-def well_exposed(lab: FloatArray, around_lab: FloatArray) -> FloatArray:
-    """(M, 3) colours of discs -> as a photo shows them whose discs and board, (M, 3) around each, are not too dark.
+def lacking_light(lab: FloatArray, around_lab: FloatArray) -> float:
+    """How many times as much light a photo wants whose discs, (M, 3), and board, (M, 3) around each, are too dark.
 
     With too little light all colours come near to black, and so to one another.
     """
-    if not len(lab):
-        return lab
-    light = np.concatenate([_light(lab), _light(around_lab)]).mean()
-    gain = np.clip(METERED_LIGHT / max(light, DARKEST), 1.0, MOST_UNDEREXPOSED)
-    return _in_light(lab, gain)
+    light = float(np.concatenate([_light(lab), _light(around_lab)]).mean()) if len(lab) else METERED_LIGHT
+    return float(np.clip(METERED_LIGHT / max(light, DARKEST), 1.0, MOST_UNDEREXPOSED))
 
 
 def tell_apart(lab: FloatArray, around_lab: FloatArray) -> NDArray[np.intp]:
@@ -116,7 +113,7 @@ def tell_apart(lab: FloatArray, around_lab: FloatArray) -> NDArray[np.intp]:
         return group
     if len(lab) < 2 * LEAST_HEAP:
         return one
-    exposed = group_colours(well_exposed(even, around_lab))
+    exposed = group_colours(in_light(even, lacking_light(even, around_lab)))
     if exposed.max() == 1 and _large_enough(exposed):
         return exposed
     heap = np.asarray(fcluster(linkage(own, "ward"), 2, criterion="maxclust"), np.intp) - 1
@@ -133,7 +130,7 @@ def in_even_light(lab: FloatArray, around_lab: FloatArray) -> FloatArray:
     """(M, 3) the colours if all of the board around were as light as most of it."""
     # All channels alike: a coloured board sends out too little of the others to tell the light's own colour.
     light = np.maximum(_light(around_lab), DARKEST)
-    return _in_light(lab, np.median(light) / light)
+    return in_light(lab, np.median(light) / light)
 
 
 def differ_by_sheen(lab: FloatArray, other_lab: FloatArray) -> bool:
@@ -155,9 +152,9 @@ def _light(lab: FloatArray) -> FloatArray:
     return np.asarray(light_of(lab).mean(axis=1), np.float64)
 
 
-def _in_light(lab: FloatArray, gain: FloatArray) -> FloatArray:
+def in_light(lab: FloatArray, gain: FloatArray | float) -> FloatArray:
     """(M, 3) L*a*b* -> the colours in so many times as much light, one gain for all or (M,)."""
-    return lab_of(light_of(lab) * np.reshape(gain, (-1, 1)))
+    return lab_of(light_of(lab) * np.reshape(gain, (-1, 1))) if len(lab) else lab
 
 
 def _two_heaps(colours: FloatArray, heap: NDArray[np.intp]) -> bool:

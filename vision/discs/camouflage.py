@@ -97,8 +97,12 @@ def _stands_out(
         half = len(seen) // 2
         block = shading[top - half : bottom + half, left - half : right + half]
         correlation[top:bottom, left:right] = cv2.matchTemplate(block, seen, cv2.TM_CCOEFF_NORMED, mask=mask)
-    usual, sigma = np.median(correlation[bare]), median_abs_deviation(correlation[bare], scale="normal")
-    return np.where(bare, (correlation - usual) / sigma, -np.inf).astype(np.float32)
+    # Where the sensor cut off all light nothing correlates with anything.
+    told = bare & np.isfinite(correlation)
+    if not told.any():
+        return np.full(shading.shape, -np.inf, np.float32)
+    usual, sigma = np.median(correlation[told]), median_abs_deviation(correlation[told], scale="normal")
+    return np.where(told, (correlation - usual) / sigma, -np.inf).astype(np.float32)
 
 
 def _shading_from_above(bgr: NDArray[np.uint8], view: BoardView) -> Picture:

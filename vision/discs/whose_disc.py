@@ -12,9 +12,9 @@ from vision.colour.teams import (
     differ_by_sheen,
     group_colours,
     in_even_light,
+    lacking_light,
     tell_apart,
     weigh,
-    well_exposed,
 )
 from vision.discs.candidates import Candidates
 
@@ -43,17 +43,17 @@ UNLIKE = 26.0
 class Teams:
     """The teams as the surest discs show them. seeds : (S,) candidates. group : (S,) their teams. lab : (T, 3).
 
-    exposed_lab : (T, 3) as a photo shows them that is not too dark.
+    lacking_light: how many times as much light the photo wants, if it is too dark.
     """
 
     seeds: NDArray[np.intp]
     group: NDArray[np.intp]
     lab: FloatArray
-    exposed_lab: FloatArray
+    lacking_light: float
 
     def with_another(self, lab: FloatArray) -> "Teams":
         """With a team of which no disc is among the seeds, of a (3,) colour."""
-        return replace(self, lab=np.vstack([self.lab, lab]), exposed_lab=np.vstack([self.exposed_lab, lab]))
+        return replace(self, lab=np.vstack([self.lab, lab]))
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -91,8 +91,7 @@ def find_teams(candidates: Candidates, seeds: NDArray[np.intp], view: BoardView)
     if len(middles) == 1:
         middles = _told_apart(lab, around_lab, on_board)
         group = team_distance(lab, middles).argmin(axis=1)
-    exposed_lab = _middles(well_exposed(lab, around_lab), group)
-    return Teams(seeds=seeds, group=group, lab=middles, exposed_lab=exposed_lab)
+    return Teams(seeds=seeds, group=group, lab=middles, lacking_light=lacking_light(lab, around_lab))
 
 
 def whose_faces(candidates: Candidates, teams: Teams, view: BoardView) -> Whose:

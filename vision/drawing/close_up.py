@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from calibration.directions import directions
 from calibration.view import BoardView
+from vision.drawing.strokes import SHIFT, fixed_point
 
 FloatArray = NDArray[np.float64]
 
@@ -16,7 +17,6 @@ FloatArray = NDArray[np.float64]
 BASE, LINE = (0, 159, 230), (178, 114, 0)
 WHITE, INK = (255, 255, 255), (34, 30, 28)
 BAND_1, BAND_2 = 0.42, 0.22
-SHIFT = 4
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -125,7 +125,6 @@ def _tint(picture: NDArray[np.uint8], where: NDArray[np.bool_], strength: float)
 
 
 def _stroke(picture: NDArray[np.uint8], points_px: FloatArray, colour: tuple[int, int, int], width: int) -> None:
-    # Points far outside the window would not fit the fixed-point numbers.
-    fixed = np.round(np.clip(points_px, -2000, 4000) * (1 << SHIFT)).astype(np.int32)
+    fixed = fixed_point(points_px)
     for stroke_colour, stroke in ((WHITE, width + 2), (colour, width)):
         cv2.polylines(picture, [fixed], False, stroke_colour, stroke, cv2.LINE_AA, SHIFT)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from calibration.board import TOURNAMENT_DISC
 from calibration.directions import directions
 from calibration.view import BoardView
+from vision.drawing.strokes import SHIFT, fixed_point
 from vision.placing.neighbours import pegs_as_solids
 
 FloatArray = NDArray[np.float64]
@@ -19,7 +20,6 @@ SIDE_PX = 1600
 WHITE, BLACK = (255, 255, 255), (0, 0, 0)
 # Blue-green and yellow differ in lightness too, so that the colour-blind tell them apart. BGR.
 RING, DOUBT = (200, 160, 0), (0, 225, 255)
-SHIFT = 4
 # A ring in doubt leaves the disc's own ring free, its radius over the disc's.
 HALO = 1.35
 
@@ -78,8 +78,7 @@ def _circle(
 ) -> None:
     turn = np.linspace(0, 2 * np.pi, 96, endpoint=False)
     points = view.px(np.array(centre_mm) + radius_mm * directions(turn))
-    fixed = np.round(points * (1 << SHIFT)).astype(np.int32)
-    cv2.polylines(canvas, [fixed], True, colour, width, cv2.LINE_AA, SHIFT)
+    cv2.polylines(canvas, [fixed_point(points)], True, colour, width, cv2.LINE_AA, SHIFT)
 
 
 def _draw_mark(canvas: NDArray[np.uint8], view: BoardView, mark: Mark, unit: int) -> None:

@@ -121,7 +121,9 @@ def read_hole(
         return _lone(nothing, odds, new_team=len(team_lab), disc_radius_mm=disc_radius_mm)
     outlines = see_outlines(fits, beside, odds.axis_mm, view.hole_radius_mm, disc_radius_mm)
     content, doubtful = told_by_signs(_signs(bgr, view, outlines, face, team_lab[face.team]), odds)
-    return replace(nothing, content=content, doubtful=doubtful)
+    told = fits.solids.taken(np.array([outlines.chosen]))
+    base_mm = np.append(told.xy_mm[0], -HOLE_DEPTH_MM)
+    return replace(nothing, content=content, doubtful=doubtful, base_mm=base_mm, radius_mm=float(told.radius_mm[0]))
 
 
 def _see_face(bgr: NDArray[np.uint8], view: BoardView, supposed: Solids, team_lab: FloatArray) -> _Face:

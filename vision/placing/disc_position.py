@@ -168,7 +168,7 @@ def _position_odds(evidence: OutlineEvidence, reach_mm: float, step_mm: float) -
     """(M, G) log odds of the grid's displacements: the sum over all normals."""
     shift_mm = evidence.shift_mm
     by_displacement = _by_displacement(reach_mm, step_mm, float(shift_mm[0]), float(shift_mm[-1]), shift_mm.size)
-    return (evidence.log_odds.reshape(len(evidence.log_odds), -1) @ by_displacement).astype(np.float64)
+    return (evidence.log_odds.reshape(-1, len(by_displacement)) @ by_displacement).astype(np.float64)
 
 
 @lru_cache(maxsize=8)
@@ -186,4 +186,6 @@ def _by_displacement(
     normal, displacement = np.arange(ANGLES), np.arange(count)[:, None]
     taken[normal, before, displacement] = 1 - share.astype(np.float32)
     taken[normal, before + 1, displacement] = share
-    return taken.reshape(-1, count)
+    kept = taken.reshape(-1, count)
+    kept.setflags(write=False)
+    return kept

@@ -109,7 +109,10 @@ def _shifts(reach_mm: float) -> tuple[NDArray[np.float64], Evidence]:
     The same for all photos, and kept.
     """
     shift_mm = np.linspace(-reach_mm, reach_mm, round(2 * reach_mm / STEP_MM) + 1)
-    return shift_mm, np.array([np.interp(shift_mm, OFFSETS_MM, sample) for sample in np.eye(STEPS)], np.float32)
+    taken = np.array([np.interp(shift_mm, OFFSETS_MM, sample) for sample in np.eye(STEPS)], np.float32)
+    for kept in (shift_mm, taken):
+        kept.setflags(write=False)
+    return shift_mm, taken
 
 
 def _at(clear: Evidence, offset_mm: Evidence) -> Evidence:

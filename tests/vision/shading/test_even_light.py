@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from synthetic import candidates, rendered
 
-from vision.colour.teams import _in_light
+from vision.colour.teams import in_light
 from vision.discs.choose import choose_discs
 from vision.discs.whose_disc import find_teams, others_in_even_light
 from vision.placing.disc_position import unplaced
@@ -23,8 +23,8 @@ def view():
 def lit(view, light):
     """Four dark discs and two pale ones, each in its share of the light, and their teams."""
     faces = np.array([DARK] * 4 + [PALE] * 2)
-    things = candidates([0.8] * 6, _in_light(faces, np.array(light)))
-    things = replace(things, surround_lab=_in_light(np.array([BOARD] * 6), np.array(light)))
+    things = candidates([0.8] * 6, in_light(faces, np.array(light)))
+    things = replace(things, surround_lab=in_light(np.array([BOARD] * 6), np.array(light)))
     return things, find_teams(things, np.arange(6), view)
 
 
