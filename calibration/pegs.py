@@ -40,8 +40,8 @@ def find_pegs(bgr: NDArray[np.uint8], view: BoardView) -> tuple[int, float]:
     phase = _best_phase(differs / (differs + HALF_OF_MOST * level + 1e-6))
     place_mm = view.lines[0].radius_mm * 2 * np.pi / AZIMUTHS
     off = OFF_PLACES + round(OFF_PX * view.middle_mm_per_px / place_mm)
-    around = np.concatenate([differs[-off:], differs, differs[:off]])[None] > level
-    near = cv2.dilate(around.astype(np.uint8), np.ones((1, 2 * off + 1), np.uint8))[0, off:-off]
+    around = differs[np.arange(-off, AZIMUTHS + off) % AZIMUTHS] > level
+    near = cv2.dilate(around.astype(np.uint8)[None], np.ones((1, 2 * off + 1), np.uint8))[0, off:-off]
     return int(near.reshape(PEGS, PERIOD)[:, phase].sum()), phase * 2 * np.pi / AZIMUTHS
 
 

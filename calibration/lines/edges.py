@@ -63,7 +63,12 @@ def _beside_surroundings(
     window_px = 2 * int(SURROUNDINGS * max(strength.shape)) + 1
     around = cv2.blur(strength, (window_px, window_px))
     scale = 1000.0 / (around + float(np.median(strength[::SPARSE, ::SPARSE])) + 1.0)
-    return (dx * scale).astype(np.int16), (dy * scale).astype(np.int16), strength * scale
+    return _whole(dx * scale), _whole(dy * scale), strength * scale
+
+
+def _whole(gradient: NDArray[np.float32]) -> NDArray[np.int16]:
+    """To whole numbers, as far as they reach: beside a dot on an even picture a gradient is larger than that."""
+    return np.clip(gradient, -32767, 32767).astype(np.int16)
 
 
 def find_edges(bgr: NDArray[np.uint8], blur_px: float = 1.0) -> EdgePoints:

@@ -38,9 +38,10 @@ class TopDown:
         return sample(self.bgr, xy_mm * (1.0, -1.0) * self.px_per_mm + middle)
 
     def coarser(self, times: int) -> "TopDown":
-        """The same with so many times fewer pixels along each side, means of their areas."""
-        bgr = cv2.resize(self.bgr, None, fx=1 / times, fy=1 / times, interpolation=cv2.INTER_AREA)
-        return TopDown(bgr=np.asarray(bgr, np.uint8), px_per_mm=self.px_per_mm / times)
+        """The same with so many times fewer pixels along each side, or nearly so many, means of their areas."""
+        side_px = round(len(self.bgr) / times)
+        bgr = cv2.resize(self.bgr, (side_px, side_px), interpolation=cv2.INTER_AREA)
+        return TopDown(bgr=np.asarray(bgr, np.uint8), px_per_mm=self.px_per_mm * side_px / len(self.bgr))
 
 
 def look_from_above(bgr: NDArray[np.uint8], view: BoardView, px_per_mm: float) -> TopDown:
