@@ -3,6 +3,7 @@
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+from scipy.ndimage import binary_closing, binary_fill_holes
 
 from calibration.view import BoardView
 from vision.colour.board_above import BoardAbove, share_within
@@ -20,6 +21,8 @@ FOREIGN, TIMES_USUAL = 12.0, 3.0
 RING_MM = 4.0
 # Its colours are taken from every second row and column.
 SPARSE = 2
+# A rim may be broken by lines, for so many pixels on either side.
+BROKEN_PX = 2
 # A shadow takes about as much from each of the three channels, which differ by less than this factor, and leaves at
 # least so much of the light. Darker than that nothing shows in it.
 SHADOW_ALIKE, DEEPEST_SHADOW = 1.4, 0.15
@@ -35,11 +38,17 @@ def find_foreign_patches(above: BoardAbove, view: BoardView, radius_mm: float) -
     """
     if not above.free.any():
         return np.zeros((0, 2))
-    off_board = np.sqrt(np.minimum(*(over_channels((above.colour - b) ** 2) for b in (above.around, _rings(above)))))
-    usual = float(np.median(off_board[above.free]))
+    off_around, off_rings = (np.sqrt(over_channels((above.colour - b) ** 2)) for b in (above.around, _rings(above)))
+    off_board = np.minimum(off_around, off_rings)
+    least = max(FOREIGN, TIMES_USUAL * float(np.median(off_board[above.free])))
     board = cv2.resize(above.board, above.smooth.shape[1::-1])
     shadow = may_be_shadow(above.smooth.astype(np.float32), board.astype(np.float32))
-    foreign = above.free & (off_board > max(FOREIGN, TIMES_USUAL * usual)) & ~shadow
+    foreign = above.free & (off_board > least) & ~shadow
+    # In the middle of what is wider than the board around is taken from, that is what is around: then its rim is
+    # foreign, and its colour not that of its rings.
+    discs = ~above.free & (above.off_middle_mm < view.lines[2].radius_mm)
+    inside = binary_fill_holes(binary_closing(foreign | discs, iterations=BROKEN_PX))
+    foreign |= above.free & inside & (off_rings > least)
     share = share_within(foreign, LEAST_MM / 2 * above.coarse.px_per_mm)
     return above.covered_places(share, view.hole_radius_mm + radius_mm)
 
