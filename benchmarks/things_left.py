@@ -19,11 +19,11 @@ from benchmarks.turned_cameras import main
 from calibration.board import LINE_RADII_MM
 from calibration.directions import directions
 
-# sRGB, red first: cards and boxes; metal, plastic.
+# sRGB, red first: cards, boxes, napkins; metal, plastic.
 CARDS = ((245, 243, 238), (24, 24, 28), (150, 30, 110), (40, 110, 60), (200, 60, 40), (60, 90, 190), (120, 120, 120))
 THINGS = ((190, 190, 195), (205, 150, 90), (225, 205, 70), (90, 90, 95), (235, 235, 230), (60, 140, 120))
 # mm: half the sides of cards, radii of round things, and how far these lie from discs and within the outer line.
-CARD_MM, THING_MM, OFF_DISCS_MM, WITHIN_MM = (20.0, 32.0), (10.5, 18.0), 30.0, 25.0
+CARD_MM, THING_MM, OFF_DISCS_MM, WITHIN_MM = (20.0, 60.0), (10.5, 18.0), 30.0, 25.0
 # Washers have a hole of this share of their radius; so many of the round things are washers.
 WASHER_HOLE, WASHERS = 0.4, 0.25
 # So much of the light is lost in a thing's shadow, which lies so far away and is so soft, mm.

@@ -87,8 +87,15 @@ def find_glare(top_down: TopDown, view: BoardView) -> Glare:
     on_board = ring < rings
     added = np.full(light.shape[:2], np.inf, np.float32)
     for here in np.split(np.argsort(ring, axis=None), np.cumsum(np.bincount(ring.ravel())))[:rings]:
-        added.flat[here] = _added(light.reshape(-1, 3)[here])
+        added.flat[here] = _added(light.reshape(-1, 3)[here], np.median(light.reshape(-1, 3)[here], axis=0))
     wide = _wide(added, on_board, top_down.px_per_mm)
+    inner, beyond = ring == 0, ring == 1
+    usual, usual_beyond = (np.median(light[where], axis=0) for where in (inner, beyond))
+    if wide[beyond].max(initial=0.0) > LEAST and _in_white_light(usual, usual_beyond):
+        # Over the edge of the innermost ring a lamp goes on: where it lights most of that, its usual colour is the lit
+        # one, and the board beyond tells.
+        added[inner] = _added(light[inner], usual_beyond)
+        wide = _wide(added, on_board, top_down.px_per_mm)
     return Glare(light=np.where(wide > LEAST, wide, np.float32(0.0)), px_per_mm=top_down.px_per_mm)
 
 
@@ -169,18 +176,24 @@ def without_glare(bgr: Picture, light: Picture, expected_bgr: Picture) -> Pictur
     return np.asarray(255 * np.sqrt(np.maximum(seen - taken[..., None], 0.0)), np.float32)
 
 
-def _added(light: Picture) -> Picture:
+def _added(light: Picture, usual: Picture) -> Picture:
     """(N, 3) of the board about as far from its middle -> (N,) white that is added; infinite where nothing tells.
 
-    Light of any brightness of the usual colour, and white, together as near as they come to what is seen.
+    Light of any brightness of the usual colour (3,), and white, together as near as they come to what is seen.
     """
-    usual = np.median(light, axis=0)
     usual2, usual_white, white2 = float(usual @ usual), float(usual @ WHITE), float(WHITE @ WHITE)
     apart = usual2 * white2 - usual_white**2
     if apart <= TELLING * usual2 * white2:
         return np.full(len(light), np.inf, np.float32)
     white = (usual2 * (light @ WHITE) - usual_white * (light @ usual)) / apart
     return np.asarray(np.maximum(white, 0.0), np.float32)
+
+
+def _in_white_light(lit: Picture, unlit: Picture) -> bool:
+    """Whether light of one colour, (3,), may be that of another and white."""
+    parts = np.column_stack([unlit, WHITE])
+    left = lit - parts @ np.linalg.lstsq(parts, lit, rcond=None)[0]
+    return bool(left @ left < TELLING * (lit @ lit))
 
 
 def _wide(added: Picture, on_board: NDArray[np.bool_], px_per_mm: float) -> Picture:

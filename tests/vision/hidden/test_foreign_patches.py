@@ -14,6 +14,8 @@ from vision.hidden.foreign_patches import find_foreign_patches
 RADIUS_MM = 15.875
 # Between the 10 and the outer line, clear of both and of the scene's discs.
 PLACE_MM = np.array([-180.0, -170.0])
+# All that is within 60 mm of it, east, west, north or south, is free of discs.
+OPEN_MM = np.array([-90.0, 150.0])
 COLOURS = {"paper": (240, 245, 245), "black phone": (18, 16, 15), "purple": (120, 30, 90), "grey": (120, 120, 120)}
 
 
@@ -38,6 +40,14 @@ def test_what_is_wide_enough_to_hide_a_disc_is_found_where_it_lies(tilt_deg, hea
     assert np.linalg.norm(found_mm - PLACE_MM) < 4.0
     (doubt,) = covered_doubts(view, found_mm[None])
     assert doubt.xy_mm == pytest.approx(tuple(found_mm))
+
+
+@pytest.mark.parametrize("half_mm", [45.0, 60.0])
+def test_what_is_wider_than_the_board_around_is_taken_from_is_found(half_mm):
+    """By lines alone it is not: here they are not looked at."""
+    bgr, scene, view = rendered(20.0, 35.0)
+    (found_mm,) = found_in(with_thing(bgr, view, COLOURS["purple"], half_mm, at_mm=OPEN_MM), scene, view)
+    assert np.abs(found_mm - OPEN_MM).max() < half_mm
 
 
 def test_what_is_narrower_than_a_disc_hides_none():

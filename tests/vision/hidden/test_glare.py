@@ -162,3 +162,23 @@ def test_a_face_that_is_uneven_as_no_other_of_its_team_is_lit_in_part():
     grain_on_all, a_knot = np.array([7.0, 6.0, 8.0, 12.0]), np.array([1.0, 5.5, 0.9])
     assert not lit_in_part(np.append(grain_on_all, a_knot), team).any()
     assert lit_in_part(np.zeros(0), np.zeros(0, np.intp)).shape == (0,)
+
+
+def test_a_lamp_that_lights_all_within_the_15_line_is_told_by_the_board_beyond():
+    added = spot(0.0, 40.0, 60.0, 0.5)
+    blue = board((110.0, 75.0, 30.0))
+    places_mm = np.array([[0.0, 0.0], [-40.0, 20.0], [60.0, 60.0]])
+    off_mm = np.hypot(*(places_mm - (0.0, 40.0)).T)
+    true, lowest = (0.5 * np.exp(-(reach**2) / (2 * 60.0**2)) for reach in (off_mm, off_mm + 24.0))
+    seen = glare_of(lit(blue, added)).at(places_mm)
+    # Half of the ring beyond is lit by this or more, which passes for its colour.
+    hidden = 0.5 * np.exp(-(129.0**2) / (2 * 60.0**2))
+    assert (seen > lowest - hidden - 0.03).all()
+    assert (seen < true + 0.03).all()
+
+
+@pytest.mark.parametrize("paint", [225.0, (30.0, 40.0, 190.0)], ids=["white", "red"])
+def test_paint_within_the_15_line_is_no_lamp(paint):
+    blue = board((110.0, 75.0, 30.0))
+    painted = np.where((FROM_MIDDLE_MM < 105.0)[..., None], np.float32(paint), blue)
+    assert not glare_of(painted).seen
