@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 from synthetic import DARK, LAMP, scene_at, true_solids
@@ -16,8 +17,11 @@ DARK_PLACES = ((60.0, -80.0), (-150.0, 70.0), (30.0, 230.0))
 WOOD_PLACES = ((-40.0, -160.0), (220.0, 120.0), (-230.0, -60.0))
 
 
-def look(tilt_deg, wood_places):
-    """What is found by the shading of three dark discs, and where discs of the board's wood truly lie, mm."""
+def look(tilt_deg, wood_places, blown_mm=None):
+    """What is found by the shading of three dark discs, and where discs of the board's wood truly lie, mm.
+
+    blown_mm : corners of what the sensor cuts off all light of.
+    """
     plain = scene_at(tilt_deg, -80.0)
     wood = replace(plain.board.surface, grain_azimuth_deg=40.0)
     discs = [Disc(x_mm=x, y_mm=y, team="dark", finish=DARK) for x, y in DARK_PLACES]
@@ -28,6 +32,8 @@ def look(tilt_deg, wood_places):
     solids = true_solids(scene, view)
     dark = solids.taken(np.arange(len(DARK_PLACES)))
     template = shared_shading(bgr, view, dark)
+    if blown_mm is not None:
+        bgr = cv2.fillPoly(bgr.copy(), [np.round(view.px(blown_mm)).astype(np.int32)], (255, 255, 255))
     found = find_camouflaged(bgr, view, template, dark.taken(np.array([0])), dark.xy_mm)
     return found.solids, solids.xy_mm[len(DARK_PLACES) :]
 
@@ -45,3 +51,14 @@ def test_each_is_found_where_it_lies(tilt_deg):
 def test_bare_wood_pegs_and_the_hole_are_none(tilt_deg):
     found, _ = look(tilt_deg, ())
     assert not len(found.xy_mm)
+
+
+def test_a_blown_part_of_the_board_hides_none_elsewhere():
+    """Where no light differs nothing correlates with anything, and no number says how much."""
+    found, true_mm = look(
+        30.0, WOOD_PLACES, np.array([(-300.0, -300.0), (300.0, -300.0), (300.0, -95.0), (-300.0, -95.0)])
+    )
+    beyond = true_mm[true_mm[:, 1] > -80.0]
+    away_mm = np.linalg.norm(beyond[:, None] - found.xy_mm, axis=2).min(axis=1, initial=np.inf)
+    assert len(beyond) == 2
+    assert away_mm.max() < 8.0
