@@ -9,7 +9,7 @@ from typing import Any
 
 from api.data_folder import default_data_folder
 from api.errors import BadCamera
-from calibration.camera.known_camera import KnownCamera
+from calibration.learned.known_camera import KnownCamera
 
 SCHEMA = "crokinole.cameras/1"
 MAX_BYTES = 1_000_000

@@ -15,7 +15,7 @@ from api.exif import CameraNote, read_camera_note
 from api.jpeg import decode_jpeg
 from api.pillow_picture import open_picture, upright_bgr, without_warnings
 from api.sniff import Kind, describe_other, sniff
-from calibration.camera.known_camera import KnownCamera
+from calibration.learned.known_camera import KnownCamera
 
 MAX_FILE_BYTES = 200_000_000  # a 50 megapixel photo as PNG takes up to 150 MB
 

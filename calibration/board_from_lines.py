@@ -57,7 +57,7 @@ def board_from_lines(
     seen = _lines(fit.radii_mm, drawn.widths_mm)
     if given and found.drawn:
         set_fits = set_fits and _as_wide(seen, given)
-    # What the set leaves out is as on other boards, of the size that its lines have.
+    # What the set leaves out is as on other boards, of the size that its lines have; pegs are alike on all.
     beside_usual = fit.radii_mm[2] / LINE_RADII_MM[2]
     without_pegs = BoardView(
         px_from_mm=px_from_mm,

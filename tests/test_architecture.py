@@ -22,9 +22,10 @@ MAY_USE: dict[str, set[str]] = {
     "vision.placing": set(),
     "vision.shading": {"vision.placing"},
     "vision.colour": {"vision.placing"},
-    "vision.hidden": {"vision.placing", "vision.shading", "vision.colour"},
+    "vision.hidden": {"vision.placing", "vision.colour"},
     "vision.hole": {"vision.placing", "vision.colour", "vision.hidden"},
     "vision.discs": {"vision.placing", "vision.colour", "vision.hidden", "vision.hole"},
+    "vision.standpoint": {"vision.placing", "vision.colour"},
     "vision.several_photos": {"vision.shading"},
     "vision.drawing": {"vision.placing"},
 }

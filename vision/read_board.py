@@ -6,14 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board import TOURNAMENT_DISC, DiscSpec, MeasuredSet
-from calibration.learned.through_lens import bent_more
+from calibration.through_lens import bent_more
 from calibration.view import BoardView
 from vision.colour.board_above import BoardAbove
 from vision.colour.teams import name_teams, rgb_of
 from vision.discs.candidates import Candidates
 from vision.discs.discs_among import FoundDiscs
 from vision.discs.find_discs import find_discs
-from vision.discs.straightened import from_where_it_was_taken, where_it_may_be_taken_from
 from vision.discs.two_coloured import see_pattern
 from vision.discs.visibility import see_teams
 from vision.doubts import (
@@ -36,6 +35,7 @@ from vision.reading import TEAM_IDS, BoardReading, Disc, Place, Team
 from vision.shading.fit import DRAWN_RADIUS_SIGMA_MM, Shaded, place_by_shading
 from vision.shading.lens_flow import through_clearest_lens
 from vision.shading.placing_doubts import by_thickness_mm
+from vision.standpoint.straightened import from_where_it_was_taken, where_it_may_be_taken_from
 
 FloatArray = NDArray[np.float64]
 

@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 from scipy.optimize import least_squares
 
 from calibration.camera.camera import pose
-from calibration.camera.known_camera import KnownCamera
 from calibration.camera.lens import Lens
 from calibration.camera.pinhole import long_side_px, pinhole_matrix
-from calibration.learned.through_lens import line_points
+from calibration.learned.known_camera import KnownCamera
+from calibration.through_lens import line_points
 from calibration.view import BoardView
 
 FloatArray = NDArray[np.float64]

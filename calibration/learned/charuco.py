@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.camera.camera import DEFAULT_FOCAL
-from calibration.camera.known_camera import KnownCamera
 from calibration.camera.pinhole import long_side_px, middle_px
 from calibration.learned.calibrate_camera import WORST_SIGMA, Calibration, Unobservable
+from calibration.learned.known_camera import KnownCamera
 
 FloatArray = NDArray[np.float64]
 

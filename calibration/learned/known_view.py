@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from calibration.camera.camera import camera_of, focal_alone, may_be_whole_picture
-from calibration.camera.known_camera import KnownCamera
 from calibration.camera.pinhole import pinhole_matrix
-from calibration.learned.through_lens import through_lens
+from calibration.learned.known_camera import KnownCamera
+from calibration.through_lens import through_lens
 from calibration.view import BoardView
 
 

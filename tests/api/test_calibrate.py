@@ -13,7 +13,7 @@ from api.cameras import cameras_file, find_camera, keep_camera, named_camera
 from api.cli import app
 from api.errors import BadCamera
 from api.photo import read_photo
-from calibration.camera.known_camera import KnownCamera
+from calibration.learned.known_camera import KnownCamera
 
 # Taken, in their scripts, by one camera of focal length 0.78 of the longer side.
 PHOTOS = [str(ROOT / "sample_images" / f"phone_{number:02d}.jpg") for number in (4, 5, 6, 8)]

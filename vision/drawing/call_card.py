@@ -20,7 +20,6 @@ WHOLE_PX, MARGINS_MM = (WIDE_PX, 640), (0.8, 2.5)
 NEAR_MM, NEAR_PX = 12.0, (WIDE_PX, 330)
 # A gap of so many standard deviations is called: beyond, under 2 % of the chances are on the other side.
 SURE_SIGMAS = 2.054
-LINE_NAMES = {"15": "the 15 line", "10": "the 10 line", "outer": "the outer line"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,7 +115,7 @@ def _headline(card: NDArray[np.uint8], gap: CardGap, text: CardText) -> None:
         other = text.if_touching if text.counts == text.if_clear else text.if_clear
         ruling = f"Too close to call: counts {text.counts} unless you decide on {other}."
     else:
-        ruling = f"Counts {text.counts}: {'clear of' if gap.gap_mm > 0 else 'it reaches'} {LINE_NAMES[gap.line]}."
+        ruling = f"Counts {text.counts}: {'clear of' if gap.gap_mm > 0 else 'it reaches'} the {gap.line} line."
     write(card, ruling, (MARGIN_PX, 270), fitting_px(ruling, 40, WIDE_PX), INK)
 
 

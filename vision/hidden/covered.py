@@ -9,8 +9,7 @@ from calibration.view import BoardView
 from vision.colour.board_above import BESIDE_DISC_MM, DISC_HEIGHTS_MM
 from vision.colour.colours import lab
 from vision.colour.teams import weigh
-from vision.placing.outline import linear_light, sample
-from vision.shading.lamp import BLOWN
+from vision.placing.outline import BLOWN, linear_light, sample
 
 FloatArray = NDArray[np.float64]
 Rays = NDArray[np.bool_]

@@ -1,7 +1,7 @@
 """What is in the twenty hole: nothing, a bottom painted like a disc, a disc flat in it, or one leaning on its lip.
 
 A flat disc is as wide as the other discs and leaves a slit all round, also on the near side; a painted bottom is cut
-off by the rim there. A disc flat over the hole's edge is no business of the hole's (`over_hole.py`), and nothing lies
+off by the rim there. A disc flat over the hole's edge is told elsewhere (`vision/discs/over_hole.py`), and nothing lies
 in the hole then: a disc is higher than most holes are deep, and would carry that one.
 """
 

@@ -19,6 +19,8 @@ HALF_WINDOW_MM = 5.0
 NORMALS: FloatArray = directions(np.arange(ANGLES) * 2 * np.pi / ANGLES)
 OFFSETS_MM: FloatArray = np.linspace(-HALF_WINDOW_MM, HALF_WINDOW_MM, STEPS)
 STEP_MM = float(OFFSETS_MM[1] - OFFSETS_MM[0])
+# Light, as a share of white, above which the sensor cuts it off, so that nobody knows how much it was.
+BLOWN = 0.9
 # cv2.remap takes maps of up to 32767 rows.
 MOST_ROWS = 32000
 

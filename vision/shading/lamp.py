@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from calibration.view import BoardView
 from vision.placing.neighbours import shows_another
-from vision.placing.outline import NORMALS, Solids, linear_light, outline_mm, profiles
+from vision.placing.outline import BLOWN, NORMALS, Solids, linear_light, outline_mm, profiles
 from vision.shading.rounded_edge import lean_of, rounded_edge
 
 FloatArray = NDArray[np.float64]
@@ -27,9 +27,8 @@ CLEAR_MM = 1.0
 NORMALS_USED = 2
 # Light so near, and the quantile of it over all directions, that stands for plain light beside a disc.
 NEAR_MM, LIT_SHARE = 4.0, 0.7
-# Light, as a share of white, that still tells shadow from board; and above which the sensor cuts it off, so that nobody
-# knows what a shadow lacks.
-DARKEST, BLOWN = 1e-3, 0.9
+# Light, as a share of white, that still tells shadow from board.
+DARKEST = 1e-3
 # Grain, lines and neighbours spoil single shadows: fewer discs on the surface than this tell nothing.
 LEAST_DISCS = 3
 # Sides that get no more than this share of the plain light from one direction show no lamp there.

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.learned.through_lens import bent_more, line_points
+from calibration.through_lens import bent_more, line_points
 from calibration.view import BoardView
 from vision.placing.disc_position import Placed, place_discs
 from vision.placing.outline import ANGLES, NORMALS, Solids, outline_mm

@@ -6,8 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import BoardView
-from vision.placing.outline import NORMALS, Solids, linear_light, outline_mm, sample
-from vision.shading.lamp import BLOWN
+from vision.placing.outline import BLOWN, NORMALS, Solids, linear_light, outline_mm, sample
 
 FloatArray = NDArray[np.float64]
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from calibration.view import BoardView
 from vision.placing.disc_position import Placed
 from vision.placing.neighbours import shows_another
-from vision.placing.outline import ANGLES, NORMALS, Solids, linear_light, outline_mm, profiles
+from vision.placing.outline import ANGLES, BLOWN, NORMALS, Solids, linear_light, outline_mm, profiles
 from vision.shading.camera_flow import ways_in_doubt
 from vision.shading.edge_light import (
     ALONG_AXES,
@@ -25,7 +25,7 @@ from vision.shading.edge_light import (
     edge_light,
 )
 from vision.shading.equations import DISC_WITNESSES, Prior
-from vision.shading.lamp import BLOWN, DARKEST, RoomLight
+from vision.shading.lamp import DARKEST, RoomLight
 from vision.shading.rounded_edge import rounded_edge
 
 FloatArray = NDArray[np.float64]

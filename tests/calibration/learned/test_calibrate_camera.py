@@ -9,11 +9,11 @@ from synthetic import rendered, scene_at
 
 from calibration.board import LINE_RADII_MM
 from calibration.camera.camera import solve_camera
-from calibration.camera.known_camera import KnownCamera
 from calibration.camera.lens import Lens
 from calibration.camera.pinhole import long_side_px
 from calibration.learned.calibrate_camera import AnotherCamera, RingPhoto, Unobservable, calibrate_camera
 from calibration.learned.charuco import ChartNotFound, calibrate_by_chart, draw_chart, find_chart
+from calibration.learned.known_camera import KnownCamera
 from calibration.learned.known_view import with_known_camera
 from calibration.locate_board import locate_board
 from sample_images.render.camera import project

@@ -7,8 +7,8 @@ import pytest
 from scipy.stats import chi2
 from synthetic import rendered, scene_at, true_solids
 
-from calibration.learned.through_lens import bent_more
 from calibration.locate_board import locate_board
+from calibration.through_lens import bent_more
 from sample_images.render.photo import render
 from sample_images.render.scene import Disc, Finish, Lamp, Lighting, aim
 from vision.gaps import FLOOR_MM

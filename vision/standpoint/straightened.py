@@ -12,10 +12,10 @@ from scipy.optimize import minimize
 from calibration.directions import directions
 from calibration.view import BoardView
 from vision.colour.topdown import TopDown
-from vision.discs.elongated import Elongation, measure_elongation
 from vision.placing.disc_position import Placed, best_merit
 from vision.placing.neighbours import pegs_as_solids
 from vision.placing.outline import Solids
+from vision.standpoint.elongated import Elongation, measure_elongation
 
 FloatArray = NDArray[np.float64]
 

@@ -7,8 +7,8 @@ from synthetic import TWELVE_DISCS, rendered, scene_at, straightened
 from calibration.locate_board import locate_board
 from sample_images.render.photo import render
 from vision.colour.topdown import look_from_above
-from vision.discs.elongated import CLEARLY, FEWEST, Elongation, measure_elongation
 from vision.discs.find_discs import find_discs
+from vision.standpoint.elongated import CLEARLY, FEWEST, Elongation, measure_elongation
 
 PX_PER_MM = 1.25
 

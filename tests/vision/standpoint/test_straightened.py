@@ -8,8 +8,8 @@ from synthetic import TWELVE_DISCS, rendered, scene_at, straightened
 from calibration.locate_board import locate_board
 from sample_images.render.photo import render
 from sample_images.render.truth import truth
-from vision.discs.straightened import LEAN_SIGMA
 from vision.read_board import read_board
+from vision.standpoint.straightened import LEAN_SIGMA
 
 
 @pytest.mark.parametrize(("tilt_deg", "heading_deg"), [(40.0, -70.0), (45.0, -100.0), (52.0, 110.0), (20.0, 20.0)])

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from synthetic import rendered, scene_at
 
-from calibration.learned.through_lens import bent_more, through_lens
 from calibration.locate_board import locate_board
+from calibration.through_lens import bent_more, through_lens
 from sample_images.render.photo import render
 
 # In focal lengths, as of an action camera.
