@@ -23,7 +23,7 @@ from calibration.lines.line_picture import line_picture
 from calibration.lines.rings import has_usual_ratios
 from calibration.lines.search import AS_LARGE, Search
 from calibration.recognise import has_quadrants, is_crokinole, may_be_round
-from calibration.shrink import shrink
+from calibration.shrink import shrink, with_even_sides
 from calibration.view import BoardNotFound, BoardView
 
 # Lines that are out of focus, moved or lost in noise show better in a smaller copy, and are as round there as others
@@ -75,7 +75,7 @@ class _Picture:
 
     def first_board_in_copy(self, found: Iterable[FittedLines]) -> BoardView | None:
         """The board in a photo whose lines show better in a smaller copy of it."""
-        copy = replace(self, bgr=shrink(self.bgr, COARSE))
+        copy = replace(self, bgr=shrink(with_even_sides(self.bgr), COARSE))
         view = copy.first_board(fit_in_copies(found, COARSE))
         if view is None or view.pegs < MIN_PEGS_COARSE or view.middle_mm_per_px > COARSEST_MM_PER_PX:
             return None

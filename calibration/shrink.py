@@ -8,16 +8,23 @@ from numpy.typing import NDArray
 def shrink(bgr: NDArray[np.uint8], scale: float) -> NDArray[np.uint8]:
     """(H, W, 3) times a scale of at most 1: halved by exact means as often as that goes, the rest bilinear.
 
-    Sides are whole numbers of pixels, but the scale is kept: what is over at the right and the bottom is cut off, or
-    there is less than a pixel more.
+    Sides are rounded to whole pixels, so that a place may be half a pixel of the copy off: enough to start a search
+    from. Of a picture with even sides half is exact.
     """
-    small, rest = bgr, scale
-    while rest <= 0.5:
+    height, width = bgr.shape[:2]
+    size = (round(width * scale), round(height * scale))
+    small = bgr
+    while size[0] * 2 <= small.shape[1]:
         small = np.asarray(cv2.resize(small, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
-        rest *= 2
-    if rest == 1.0:
+    if (small.shape[1], small.shape[0]) == size:
         return small
-    return np.asarray(cv2.resize(small, None, fx=rest, fy=rest, interpolation=cv2.INTER_LINEAR), np.uint8)
+    return np.asarray(cv2.resize(small, size, interpolation=cv2.INTER_LINEAR), np.uint8)
+
+
+def with_even_sides(bgr: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """(H, W, 3) without an odd last row or column."""
+    height, width = bgr.shape[:2]
+    return bgr[: height - height % 2, : width - width % 2]
 
 
 def copy_from_px(scale: float) -> NDArray[np.float64]:

@@ -15,7 +15,7 @@ from calibration.lines.line_samples import sample_across
 from calibration.lines.ring_centres import own_mixture
 from calibration.lines.rings import has_usual_ratios
 from calibration.lines.search import Find, Search, find_again, find_usual
-from calibration.shrink import copy_from_px, shrink
+from calibration.shrink import copy_from_px, shrink, with_even_sides
 from calibration.view import BoardView
 
 FloatArray = NDArray[np.float64]
@@ -177,7 +177,7 @@ def fit_in_copies(found: Iterable[FittedLines], scale: float) -> Iterator[Fitted
     copies: dict[int, NDArray[np.uint8]] = {}
     for lines in found:
         if id(lines.picture) not in copies:
-            copies[id(lines.picture)] = shrink(lines.picture, scale)
+            copies[id(lines.picture)] = shrink(with_even_sides(lines.picture), scale)
         find = replace(lines.find, px_from_plane=copy_from_px(scale) @ lines.find.px_from_plane)
         again = fit_pattern(copies[id(lines.picture)], find)
         if again.drawn:
