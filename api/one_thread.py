@@ -18,7 +18,7 @@ def in_one_thread(task: Callable[P, R]) -> Callable[P, R]:
     """The task with NumPy's products in one thread, for as long as it runs.
 
     The products are small: two threads gain nothing, and wait for each other by burning a processor that others may
-    want. With another program on one of two processors a photo takes two and a half times as long in two threads.
+    want. With another program on one of two processors photos take 1.9 and 2.5 times as long in two threads.
     """
 
     @wraps(task)

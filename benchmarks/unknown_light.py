@@ -19,11 +19,11 @@ from vision.placing.neighbours import pegs_as_solids
 from vision.placing.outline import ANGLES, NORMALS, Solids
 from vision.reading import Disc
 from vision.shading.edge_light import RING, RingLight, rings_beside
-from vision.shading.equations import linearise
+from vision.shading.equations import STEP_MM, linearise
 from vision.shading.fit import DRAWN_RADIUS_SIGMA_MM, NOISE
 from vision.shading.lamp import room_light
 from vision.shading.noise import Noise
-from vision.shading.start import STEP_MM, Start, start_fit
+from vision.shading.start import Start, start_fit
 from vision.shading.step import solve
 
 FloatArray = NDArray[np.float64]
@@ -47,7 +47,7 @@ def bounds_mm(photo: ReadPhoto, noise_levels: FloatArray) -> FloatArray:
     noise = Noise.alike(np.full(len(discs), NOISE**2))
     for _ in range(STEPS):
         rings = rings_beside(solids, view, start.parts.end_mm, lit, start.offsets_mm, start.blur_mm)
-        equations = linearise(start.light, start.parts, rings, (), start.seen, amounts, start.prior, noise, STEP_MM)
+        equations = linearise(start.light, start.parts, rings, (), start.seen, amounts, start.prior, noise)
         noise, lit = equations.noise, equations.lit
         amounts = amounts + solve(equations, start.prior, amounts, np.zeros((len(discs), 2)), np.zeros(1)).amounts
     # Light goes with a power of grey levels; a sample stands for so many pixels.

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 def shrink(bgr: NDArray[np.uint8], scale: float) -> NDArray[np.uint8]:
     """(H, W, 3) times a scale of at most 1: halved by exact means as often as that goes, the rest bilinear.
 
-    Sides are rounded to whole pixels, so that a place may be half a pixel of the copy off: enough to start a search
-    from. Of a picture with even sides half is exact.
+    Sides are rounded to whole pixels, so that places may be off by most of a pixel of the copy: good enough to start a
+    search from. Of a picture with even sides half is exact.
     """
     height, width = bgr.shape[:2]
     size = (round(width * scale), round(height * scale))

@@ -37,7 +37,8 @@ LEAST = 0.03
 # More light than this, as a share of white, washes colours out. Of 227 photos as taken and boards by lot none mirrors
 # so much over its hole.
 WASHES_OUT = 0.1
-# A board that is nearly white or grey shows no added white: squared sine of the angle between its colour and white.
+# A board that is nearly white or grey shows no added white: squared sine of the angle between its colour and white. Nor
+# is a colour that far from all mixtures of another and white that other in white light.
 TELLING = 0.02
 # The glare over a disc is told by the board around it: so many times as much, at least and at most. Where a lamp is
 # mirrored by a disc alone the board shows a third of it, or nothing.

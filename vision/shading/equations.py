@@ -18,6 +18,8 @@ from vision.shading.own_light import OwnLight, own_light
 FloatArray = NDArray[np.float64]
 Along = NDArray[np.float32]
 
+# Light along normals is compared at places so far apart.
+STEP_MM = 0.3
 # How far a disc's own moves and a wider radius take its outline outward on every normal, (ANGLES, 3); what the camera
 # does has a flow of its own, and takes all of it as far.
 OUTWARD = np.column_stack([NORMALS, np.ones(len(NORMALS))])
@@ -97,11 +99,10 @@ def linearise(
     amounts: FloatArray,
     prior: Prior,
     noise: Noise,
-    step_mm: float,
 ) -> Equations:
     """Compare the light along the normals with the model where the discs are now.
 
-    light : (M, ANGLES, T, 3), step_mm apart. flows : (M, ANGLES, T) each, what the K ways in which camera and lens are
+    light : (M, ANGLES, T, 3), STEP_MM apart. flows : (M, ANGLES, T) each, what the K ways in which camera and lens are
     in doubt move outward. seen : (M, ANGLES, T, 1) what is compared, 1 or 0. What each normal has for itself is fitted
     away, as far as the prior and the noise found so far allow.
     """
@@ -118,7 +119,7 @@ def linearise(
     found = _Compared(of_disc=of_disc * trusted, own=own, rest=rest_cleared, weight=weight)
     # A disc moved outward shows at each place what was farther inside; the rings stay.
     of_rings, hidden = (ring[..., None] @ amount[:, :, -1:] for ring in (rings.seen, rings.hidden_per_mm))
-    outward = -(np.gradient(modelled - of_rings + parts.of_normal @ own_amounts, step_mm, axis=2) + hidden) * trusted
+    outward = -(np.gradient(modelled - of_rings + parts.of_normal @ own_amounts, STEP_MM, axis=2) + hidden) * trusted
     cross, moves, pull = _of_moves(found, outward, flows)
     return Equations(
         amounts=_of_amounts(found),

@@ -20,7 +20,7 @@ from vision.shading.lamp import RoomLight, room_light
 from vision.shading.lens_flow import LENS_SIGMA, UNASKED, Bend, lens_doubt_mm2, lens_flow, without_prior
 from vision.shading.noise import Noise
 from vision.shading.placing_doubts import lean_mm2, softness_mm2
-from vision.shading.start import STEP_MM, as_its_team, light_along, start_fit
+from vision.shading.start import as_its_team, light_along, start_fit
 from vision.shading.step import solve
 
 FloatArray = NDArray[np.float64]
@@ -174,7 +174,7 @@ def _fit(
             prior = as_its_team(start.prior, amounts, team)
         rings = rings_beside(moved, view, parts.end_mm, lit, start.offsets_mm, start.blur_mm)
         all_flows = (*lens_flows, *flows)
-        equations = linearise(light, parts, rings, all_flows, start.seen, amounts, prior, noise, STEP_MM)
+        equations = linearise(light, parts, rings, all_flows, start.seen, amounts, prior, noise)
         noise, lit = equations.noise, equations.lit
         more = solve(equations, prior, amounts, shift_mm, shared)
         length_mm = np.linalg.norm(more.place_mm, axis=1, keepdims=True)

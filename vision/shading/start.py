@@ -24,7 +24,7 @@ from vision.shading.edge_light import (
     EdgeLight,
     edge_light,
 )
-from vision.shading.equations import DISC_WITNESSES, Prior
+from vision.shading.equations import DISC_WITNESSES, STEP_MM, Prior
 from vision.shading.lamp import DARKEST, RoomLight
 from vision.shading.rounded_edge import rounded_edge
 
@@ -35,7 +35,6 @@ Along = NDArray[np.float32]
 # than 0.02 mm when one of them is halved or doubled.
 # What is compared: this much of the face and of the board; of a tall side, what lies within reach of the outline.
 FACE_MM, BESIDE_MM, REACH_MM = 1.5, 2.5, 6.0
-STEP_MM = 0.3
 # How much of each part is to be expected, one sigma. As a share of the face's light: what its slope does to the
 # rounding's. As shares of the light of the board around: the board's and a lamp's mirror image, rings; then what each
 # normal has for itself, gloss, the board's own light, the dark corner, and how bright the disc is there.

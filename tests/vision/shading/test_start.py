@@ -13,7 +13,7 @@ from vision.shading.equations import linearise
 from vision.shading.lamp import RoomLight, room_light
 from vision.shading.noise import LEAST_NOISE, Noise
 from vision.shading.rounded_edge import rounded_edge
-from vision.shading.start import STEP_MM, TEAM_DISCS, as_its_team, start_fit
+from vision.shading.start import TEAM_DISCS, as_its_team, start_fit
 from vision.shading.step import solve
 
 WHITE, THRICE_WHITE = 1.0, 3.0
@@ -29,6 +29,12 @@ def started(places_mm):
     placed = Placed(solids=solids, covariance_mm2=covariance_mm2, merit=np.zeros(len(places_mm)))
     room = room_light(bgr, view, solids, solids)
     return start_fit(bgr, view, placed, solids, room, 0.05), solids, view
+
+
+def explained(start, light, rings, prior):
+    """What two discs' light says if they send out what is expected, and nearly nothing is noise."""
+    noise = Noise.alike(np.full(2, LEAST_NOISE**2))
+    return linearise(light, start.parts, rings, (), start.seen, prior.amounts, prior, noise)
 
 
 def test_what_a_neighbour_shows_is_not_compared():
@@ -49,20 +55,8 @@ def test_light_that_is_cut_off_does_not_pull_at_a_disc_that_is_brighter_still():
     sent_out = np.repeat(THRICE_WHITE * start.parts.of_disc[..., FACE, None], 3, axis=-1)
     prior = replace(start.prior, amounts=amounts)
 
-    def explained(light):
-        return linearise(
-            light,
-            start.parts,
-            rings,
-            (),
-            start.seen,
-            amounts,
-            prior,
-            Noise.alike(np.full(2, LEAST_NOISE**2)),
-            STEP_MM,
-        )
-
-    exact, cut_off = explained(sent_out), explained(np.minimum(sent_out, np.float32(WHITE)))
+    exact = explained(start, sent_out, rings, prior)
+    cut_off = explained(start, np.minimum(sent_out, np.float32(WHITE)), rings, prior)
     np.testing.assert_allclose(exact.noise.all2, LEAST_NOISE**2)
     np.testing.assert_allclose(cut_off.noise.all2, LEAST_NOISE**2)
     # No move of a thousandth of a mm is asked for.
@@ -81,7 +75,7 @@ def test_grain_on_one_side_of_an_edge_misplaces_a_disc_less_once_it_is_known():
     generator = np.random.default_rng(20)
 
     def errors_mm(light, noise):
-        equations = linearise(light, start.parts, rings, (), start.seen, amounts, prior, noise, STEP_MM)
+        equations = linearise(light, start.parts, rings, (), start.seen, prior.amounts, prior, noise)
         place_mm = solve(equations, prior, amounts, np.zeros((2, 2)), np.zeros(1)).place_mm
         return equations.noise, (place_mm**2).sum()
 
@@ -111,27 +105,15 @@ def test_a_ring_in_a_shadow_is_as_dark_as_the_board_there():
     def rings_where(lit):
         return rings_beside(solids, view, start.parts.end_mm, lit, start.offsets_mm, start.blur_mm)
 
-    def explained(rings):
-        return linearise(
-            light,
-            start.parts,
-            rings,
-            (),
-            start.seen,
-            amounts,
-            prior,
-            Noise.alike(np.full(2, LEAST_NOISE**2)),
-            STEP_MM,
-        )
-
     seen = face * start.parts.of_disc[..., FACE] + lit[..., None] * board * start.parts.of_normal[..., BOARD]
     light = np.repeat((seen + ring * rings_where(lit).seen)[..., None], 3, axis=-1).astype(np.float32)
-    supposed = explained(rings_where(EVERYWHERE))
-    found = explained(rings_where(explained(rings_where(supposed.lit)).lit))
+    found_lit = EVERYWHERE
+    for _ in range(3):
+        found_lit = explained(start, light, rings_where(found_lit), prior).lit
     # Shadows end between normals: the neighbours of those that end them are half in the shade.
     far_in, far_out = (np.all([np.roll(side, by) for by in range(-3, 4)], axis=0) for side in (in_shade, ~in_shade))
-    np.testing.assert_allclose(found.lit[:, far_in], shade, rtol=0.1)
-    np.testing.assert_allclose(found.lit[:, far_out], 1.0, rtol=0.1)
+    np.testing.assert_allclose(found_lit[:, far_in], shade, rtol=0.1)
+    np.testing.assert_allclose(found_lit[:, far_out], 1.0, rtol=0.1)
 
 
 def test_a_matt_slope_is_as_bright_beside_its_face_on_discs_of_any_colour():
