@@ -1,13 +1,12 @@
 """`crokinole measure-set`: the file it writes is one that `--set` takes, and its lengths lie within their sigma."""
 
 import json
-import subprocess
-import sys
 from dataclasses import replace
 
 import cv2
 import numpy as np
 import pytest
+from command_line import crokinole
 from synthetic import ROOT
 
 from api.errors import BadSetFile
@@ -30,14 +29,9 @@ SEEN = PhotoLengths(
 BY_HAND = ("--line-diameters", "206,412,618", "--line-widths", "1.5", "--disc-diameter", "32", "--base-diameter", "29")
 
 
-def crokinole(*arguments):
-    command = [sys.executable, "-m", "api", *map(str, arguments)]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-
-
 def test_photos_alone(tmp_path):
     done = crokinole("measure-set", *PHOTOS, "-o", tmp_path / "club.json")
-    assert done.returncode == 0, done.stderr
+    assert done.exit_code == 0, done.stderr
     found = json.loads((tmp_path / "club.json").read_text())
     assert found["name"] == "club"
     for line, true_mm in zip(found["lines"], LINE_RADII_MM, strict=True):
@@ -52,16 +46,15 @@ def test_photos_alone(tmp_path):
 def test_a_slip_of_the_caliper_is_told_and_nothing_written(tmp_path):
     slips = ("--line-diameters", "206,402,618", "--disc-diameter", "36")
     done = crokinole("measure-set", PHOTOS[0], "-o", tmp_path / "club.json", *slips)
-    assert done.returncode == 2
+    assert done.exit_code == 2
     assert "the 10 line is 402.0 mm by hand" in done.stderr
     assert "a disc is 36.0 mm by hand" in done.stderr
-    assert "Traceback" not in done.stderr
     assert not (tmp_path / "club.json").exists()
 
 
 def test_lengths_by_hand_are_used_as_they_are(tmp_path):
     done = crokinole("measure-set", PHOTOS[0], "-o", tmp_path / "club.json", "--name", "table 4", *BY_HAND)
-    assert done.returncode == 0, done.stderr
+    assert done.exit_code == 0, done.stderr
     measured = read_set(tmp_path / "club.json")
     assert measured.name == "table 4"
     assert [line.radius_mm for line in measured.lines] == [103.0, 206.0, 309.0]
@@ -85,7 +78,7 @@ def test_lengths_by_hand_are_used_as_they_are(tmp_path):
 )
 def test_what_cannot_be_used_is_said(tmp_path, arguments, status, words):
     done = crokinole("measure-set", *arguments, "-o", tmp_path / "club.json")
-    assert done.returncode == status
+    assert done.exit_code == status
     assert words in done.stderr
     assert not (tmp_path / "club.json").exists()
 
@@ -94,7 +87,7 @@ def test_a_set_takes_the_place_of_no_photo(tmp_path):
     photo = tmp_path / "a.jpg"
     photo.write_bytes(PHOTOS[0].read_bytes())
     done = crokinole("measure-set", photo, "-o", photo)
-    assert done.returncode == 2
+    assert done.exit_code == 2
     assert "would be overwritten" in done.stderr
     assert photo.read_bytes() == PHOTOS[0].read_bytes()
 
@@ -102,7 +95,7 @@ def test_a_set_takes_the_place_of_no_photo(tmp_path):
 def test_a_photo_without_a_board_is_named(tmp_path):
     cv2.imwrite(str(tmp_path / "grey.png"), np.full((300, 400, 3), 128, np.uint8))
     done = crokinole("measure-set", PHOTOS[0], tmp_path / "grey.png", "-o", tmp_path / "club.json")
-    assert done.returncode == 3
+    assert done.exit_code == 3
     assert "grey.png" in done.stderr
 
 

@@ -91,7 +91,7 @@ def test_photos_from_straight_above_do_not_tell_it():
         calibrate_camera(photos, "c")
 
 
-@pytest.mark.parametrize("zoomed", [0.8, 1.25])
+@pytest.mark.parametrize("zoomed", [0.8, pytest.param(1.25, marks=pytest.mark.slow)])
 def test_a_photo_of_another_camera_is_named(zoomed):
     rng = np.random.default_rng(3)
     focals = [0.85, 0.85, 0.85 * zoomed, 0.85, 0.85]

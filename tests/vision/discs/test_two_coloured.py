@@ -22,44 +22,41 @@ SLOW = [pytest.param(between, marks=pytest.mark.slow) for between in (INLAYS[0],
 SOME_SLOW = [INLAYS[1], INLAYS[3], *SLOW]
 
 
-@functools.lru_cache
-def photo_of(between, tilt_deg, *, full=True):
-    """Dark discs and red ones that are white between these shares of their radius, one of these in the hole."""
+@functools.cache
+def seen(between, tilt_deg, *, full=True):
+    """Photo and view of dark discs and red ones with white between these shares of their radius, one in a full hole."""
     inlay = Inlay(inner=between[0], outer=between[1], colour=WHITE) if between else None
     in_hole = Disc(x_mm=0.6, y_mm=-0.5, base_z_mm=-HOLE_DEPTH_MM, place="hole", team="red", finish=RED)
     lying = (*DISCS, in_hole) if full else DISCS
     discs = [replace(disc, inlay=inlay) if disc.team == "red" else disc for disc in lying]
-    return render(replace(scene_at(tilt_deg, 35.0, tuple(discs)), lighting=LAMP), seed=5)
+    bgr = render(replace(scene_at(tilt_deg, 35.0, tuple(discs)), lighting=LAMP), seed=5)
+    return bgr, locate_board(bgr)
 
 
 @pytest.mark.parametrize("between", [None, *SOME_SLOW])
 def test_teams_of_two_colours_are_known(between):
-    bgr = photo_of(between, 12.0)
-    view = locate_board(bgr)
+    bgr, view = seen(between, 12.0)
     patterns = find_discs(bgr, view, None).patterns
     assert len(patterns.team) == (1 if between else 0)
 
 
 def test_a_wide_dot_is_known_with_its_size():
     """Within what the blur of its edge and the rings' distance leave."""
-    bgr = photo_of((0.0, 0.6), 12.0)
-    [inlay] = find_discs(bgr, locate_board(bgr), None).patterns.inlays
+    [inlay] = find_discs(*seen((0.0, 0.6), 12.0), None).patterns.inlays
     assert 0.45 < inlay.share < 0.62
 
 
 @pytest.mark.parametrize("tilt_deg", [12.0, 28.0])
 @pytest.mark.parametrize("between", SOME_SLOW)
 def test_such_a_disc_in_the_hole_is_seen_or_asked_about(between, tilt_deg):
-    bgr = photo_of(between, tilt_deg)
-    reading = read_board(bgr, locate_board(bgr))
+    reading = read_board(*seen(between, tilt_deg))
     asked = any(doubt.code == "hole" for doubt in reading.doubts)
     assert asked or any(disc.place == "hole" for disc in reading.discs)
 
 
 @pytest.mark.parametrize("between", SOME_SLOW)
 def test_an_empty_hole_is_not_asked_about(between):
-    bgr = photo_of(between, 12.0, full=False)
-    reading = read_board(bgr, locate_board(bgr))
+    reading = read_board(*seen(between, 12.0, full=False))
     assert not [doubt for doubt in reading.doubts if doubt.code == "hole"]
 
 

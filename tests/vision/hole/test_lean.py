@@ -35,13 +35,13 @@ def photo_of_leaning(tilt_deg, azimuth_deg, off_mm):
     scene = scene_at(tilt_deg, 35.0, DISCS)
     disc = Disc(x_mm=0.0, y_mm=0.0, team="red", finish=RED)
     disc = leaning(disc, scene.board, scene.shape, math.radians(azimuth_deg), off_mm)
-    return render(replace(scene, lighting=LAMP, discs=(*DISCS, disc)), seed=4)
+    bgr = render(replace(scene, lighting=LAMP, discs=(*DISCS, disc)), seed=4)
+    return bgr, locate_board(bgr)
 
 
 @LEANS
 def test_a_leaning_disc_leans_and_nobody_is_asked(tilt_deg, azimuth_deg, off_mm):
-    bgr = photo_of_leaning(tilt_deg, azimuth_deg, off_mm)
-    reading = read_board(bgr, locate_board(bgr))
+    reading = read_board(*photo_of_leaning(tilt_deg, azimuth_deg, off_mm))
     (disc,) = [disc for disc in reading.discs if disc.place in ("hole", "lip")]
     assert disc.place == "lip"
     assert not [doubt for doubt in reading.doubts if doubt.code == "hole"]
@@ -80,8 +80,7 @@ def test_of_a_colour_that_no_other_disc_has_it_is_another_teams():
 
 
 def test_the_fitted_disc_touches_bottom_and_rim():
-    bgr = photo_of_leaning(35.0, 200.0, 6.0)
-    view = locate_board(bgr)
+    bgr, view = photo_of_leaning(35.0, 200.0, 6.0)
     picture = picture_hole(bgr, view, np.zeros((0, 2)), RADIUS_MM)
     limits = hole_limits(picture, RADIUS_MM)
     found = fit_leaning(picture, limits, limits.starts(), RADIUS_MM)

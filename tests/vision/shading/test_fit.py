@@ -1,5 +1,6 @@
 """Discs in slanting light on a rendered board: what light does to rounded rims is told from where they stand."""
 
+import functools
 from dataclasses import replace
 
 import numpy as np
@@ -51,6 +52,7 @@ def photo_of(finish, lighting=EVEN, width=1600, exposure=1.0, focal=1.0, tilt_de
     return render(scene, seed=3), scene
 
 
+@functools.cache
 def placed_twice(finish, lighting, width=1600, exposure=1.0):
     """True solids, and the discs placed by their edges and then by their light."""
     bgr, scene = photo_of(finish, lighting, width, exposure)

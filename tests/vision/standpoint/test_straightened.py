@@ -12,7 +12,14 @@ from vision.read_board import read_board
 from vision.standpoint.straightened import LEAN_SIGMA
 
 
-@pytest.mark.parametrize(("tilt_deg", "heading_deg"), [(40.0, -70.0), (45.0, -100.0), (52.0, 110.0), (20.0, 20.0)])
+@pytest.mark.parametrize(
+    ("tilt_deg", "heading_deg"),
+    [
+        (40.0, -70.0),
+        (20.0, 20.0),
+        *(pytest.param(*at, marks=pytest.mark.slow) for at in ((45.0, -100.0), (52.0, 110.0))),
+    ],
+)
 def test_discs_tell_where_the_camera_stood(tilt_deg, heading_deg):
     scene = scene_at(tilt_deg, heading_deg, TWELVE_DISCS)
     bgr = render(scene, seed=5)
