@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import tee
 
 import numpy as np
@@ -9,10 +10,11 @@ from numpy.typing import NDArray
 
 from calibration.board import MeasuredSet
 from calibration.board_from_lines import board_from_lines
+from calibration.boards_beside import has_room_beside, larger_one, lies_beside
 from calibration.lines.find_lines import (
     FittedLines,
     find_lines,
-    find_lines_beside,
+    find_lines_in_part,
     fit_in_copies,
     fit_in_own_colours,
     fit_pattern,
@@ -21,7 +23,7 @@ from calibration.lines.find_lines import (
 from calibration.lines.line_inside import outer_line_inside_mm
 from calibration.lines.line_picture import line_picture
 from calibration.lines.rings import has_usual_ratios
-from calibration.lines.search import AS_LARGE, Search
+from calibration.lines.search import Search
 from calibration.recognise import has_quadrants, is_crokinole, may_be_round
 from calibration.shrink import shrink, with_even_sides
 from calibration.view import BoardNotFound, BoardView
@@ -83,13 +85,11 @@ class _Picture:
 
     def largest(self, view: BoardView, search: Search) -> BoardView:
         """The board that was found, or another beside it that looks larger: it is meant, the other lies behind."""
-        others = (self._board_of(lines) for lines in find_lines_beside(search, view))
-        another = next((other for other in others if other), None)
-        if another is None:
+        if not has_room_beside(view):
             return view
-        coarse, coarser = view.middle_mm_per_px, another.middle_mm_per_px
-        larger = view if coarse < coarser else another
-        return replace(larger, another_as_large=min(coarse, coarser) > AS_LARGE * max(coarse, coarser))
+        others = (self._board_of(lines) for lines in find_lines_in_part(search, partial(lies_beside, view)))
+        another = next((other for other in others if other), None)
+        return larger_one(view, another) if another else view
 
     def _board_of(self, lines: FittedLines) -> BoardView | None:
         """The board of which these are the lines, if they are a board's."""

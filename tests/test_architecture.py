@@ -43,6 +43,20 @@ def imported_packages(tree: ast.Module) -> set[str]:
     return names
 
 
+def name_of(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts)
+
+
+def import_graph() -> dict[str, set[str]]:
+    """Of each module the modules that it imports when it is itself imported."""
+    graph: dict[str, set[str]] = {name_of(path): set() for path in MODULES if path.name != "__init__.py"}
+    for path in MODULES:
+        imported = {node.module for node in ast.parse(path.read_text()).body if isinstance(node, ast.ImportFrom)}
+        if path.name != "__init__.py":
+            graph[name_of(path)] = imported & graph.keys()
+    return graph
+
+
 @pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(ROOT)))
 def test_imports_point_one_way(path):
     own = path.relative_to(ROOT).parts[0]
@@ -57,6 +71,16 @@ def test_folders_of_a_room_point_one_way(folder):
     room = [other for other in MAY_USE if other.startswith(folder.partition(".")[0])]
     used = {module.rpartition(".")[0] for module in modules} & set(room)
     assert used - {folder} <= MAY_USE[folder]
+
+
+@pytest.mark.parametrize("folder", MAY_USE)
+def test_what_a_folder_uses_at_the_top_of_its_room_does_not_use_it(folder):
+    graph, room = import_graph(), folder.partition(".")[0]
+    reached = {name for name in graph if name.startswith(folder + ".")}
+    while more := set().union(*(graph[name] for name in reached)) - reached:
+        reached |= more
+    at_top = {name for name in reached if name.count(".") == 1 and name.startswith(room + ".")}
+    assert not [name for name in at_top if any(used.startswith(folder + ".") for used in graph[name])]
 
 
 def test_every_folder_that_sees_has_its_arrows():
@@ -86,13 +110,7 @@ def test_game_uses_the_standard_library_alone():
 
 def test_no_import_cycles():
     """Each module imports alone in a fresh interpreter, so no order of imports is relied upon."""
-    names = [".".join(p.relative_to(ROOT).with_suffix("").parts) for p in MODULES if p.name != "__init__.py"]
-    graph = {name: set() for name in names}
-    for path in MODULES:
-        name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
-        for node in ast.parse(path.read_text()).body:
-            if isinstance(node, ast.ImportFrom) and node.module in graph and name in graph:
-                graph[name].add(node.module)
+    graph = import_graph()
     while leaves := {name for name, targets in graph.items() if not targets & graph.keys()}:
         graph = {name: targets for name, targets in graph.items() if name not in leaves}
     assert not graph, f"modules that import each other: {sorted(graph)}"

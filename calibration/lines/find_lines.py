@@ -1,6 +1,6 @@
 """What may be a board's three lines: ring patterns found in the photo or in its hues, and fitted there."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -16,7 +16,6 @@ from calibration.lines.ring_centres import own_mixture
 from calibration.lines.rings import has_usual_ratios
 from calibration.lines.search import Find, Search, find_again, find_usual
 from calibration.shrink import copy_from_px, shrink, with_even_sides
-from calibration.view import BoardView
 
 FloatArray = NDArray[np.float64]
 
@@ -82,9 +81,9 @@ def _find_lines(search: Search) -> Iterator[FittedLines]:
     yield from _in_hues(search.bgr, in_hues.bgr, in_hues.by_ellipses())
 
 
-def find_lines_beside(search: Search, view: BoardView) -> Iterator[FittedLines]:
-    """What may be another board's lines in a photo, beside the board that was found."""
-    find = search.beside(view)
+def find_lines_in_part(search: Search, is_in_part: Callable[[FloatArray], NDArray[np.bool_]]) -> Iterator[FittedLines]:
+    """What may be a board's lines in a part of a photo. is_in_part : of (..., 2) photo px, (...,) whether they are."""
+    find = search.in_part(is_in_part)
     yield from _fitted(search.bgr, [find] if find else [])
 
 

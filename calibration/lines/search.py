@@ -2,7 +2,7 @@
 ellipse, on the planes on which it is a circle.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.camera.lens import apply_homography
-from calibration.directions import directions
 from calibration.lines.circle_planes import circle_planes
 from calibration.lines.edges import EdgePoints, find_edges
 from calibration.lines.ellipses import find_ellipses
@@ -21,7 +20,6 @@ from calibration.lines.rectifier import Rectifier, rectifiers
 from calibration.lines.rings import RingPattern, find_pattern
 from calibration.lines.tilt_hough import TiltedCentre, vote_for_centres
 from calibration.shrink import shrink
-from calibration.view import BoardView
 
 FloatArray = NDArray[np.float64]
 Box = tuple[int, int, int, int]
@@ -45,9 +43,6 @@ WINDOWS_OF_SIZE, WINDOWS_APART = 3, 0.25
 ELLIPSES, PLANES = 5, 12
 # Measured: an outer line inside a clearer edge reached 0.94, chance circles of the usual ratios 0.64.
 NEARLY_AS_CLEAR = 0.8
-# Out to the outside of its rail a board is so many times as wide as its outer line. Another one may be meant if it
-# looks nearly as large or larger: that on the next table, a fifth farther away or more, looks smaller.
-WHOLE_BOARD, AS_LARGE = 1.45, 0.85
 # Planes are unrolled to this share of the picture's longer side, a quarter beyond the outer line of a board that fills
 # it; those that are known well to so many times their outer line. A column is then less than 2 px of a copy wide.
 REACH, KNOWN_REACH, COLUMNS = 0.62, 1.3, 600
@@ -103,22 +98,20 @@ class Search:
             if best:
                 yield best
 
-    def beside(self, view: BoardView) -> Find | None:
-        """The best ring pattern whose centre does not lie on the board that was found in the picture, if there is room
-        for another one about as large.
+    def in_part(self, is_in_part: Callable[[FloatArray], NDArray[np.bool_]]) -> Find | None:
+        """The best ring pattern of the edges in a part of the picture whose centre lies there as well.
+
+        is_in_part : of (..., 2) photo px, (...,) whether they do.
         """
-        if not _has_room_beside(view):
-            return None
         window = self._whole
 
-        def is_off_board(small_px: FloatArray) -> NDArray[np.bool_]:
-            xy_mm = view.mm(apply_homography(window.photo_from_small, small_px))
-            return np.asarray(np.hypot(xy_mm[..., 0], xy_mm[..., 1]) > WHOLE_BOARD * view.radii_mm[2])
+        def lies_there(small_px: FloatArray) -> NDArray[np.bool_]:
+            return is_in_part(apply_homography(window.photo_from_small, small_px))
 
-        rest = replace(window, edges=window.edges.taken(is_off_board(window.edges.xy_px)))
-        # The edges around a board may lead back to it.
-        planes = _planes(rest, _centres(rest, VOTERS))
-        return _best_find(rest, (plane for plane in planes if is_off_board(np.array([plane.x_px, plane.y_px]))))
+        part = replace(window, edges=window.edges.taken(lies_there(window.edges.xy_px)))
+        # Edges around what lies elsewhere may lead back to it.
+        planes = _planes(part, _centres(part, VOTERS))
+        return _best_find(part, (plane for plane in planes if lies_there(np.array([plane.x_px, plane.y_px]))))
 
     @cached_property
     def _whole(self) -> "_Window":
@@ -143,15 +136,6 @@ class Search:
                     x0 = int(np.clip(x - side / 2, 0, max(0, width - side)))
                     y0 = int(np.clip(y - side / 2, 0, max(0, height - side)))
                     yield x0, y0, min(width, x0 + side), min(height, y0 + side)
-
-
-def _has_room_beside(view: BoardView) -> bool:
-    """Whether the picture could show another whole board, as large as to be meant, beside the one that was found."""
-    azimuth = np.linspace(0.0, 2 * np.pi, 90)
-    rail_px = view.px(WHOLE_BOARD * view.radii_mm[2] * directions(azimuth))
-    first_px, last_px = rail_px.min(axis=0), rail_px.max(axis=0)
-    widest_px = np.maximum(first_px, np.array(view.size_px) - last_px)
-    return bool((widest_px > AS_LARGE * (last_px - first_px)).any())
 
 
 def find_again(bgr: NDArray[np.uint8], px_from_plane: FloatArray) -> Find | None:
