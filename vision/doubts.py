@@ -10,16 +10,9 @@ from numpy.typing import NDArray
 from calibration.board import LINE_NAMES
 from calibration.lines.rings import inner_lines_are_far_in
 from calibration.view import BoardView
-from vision.colour.teams import (
-    NEAR_COLOUR,
-    TEAM_SPREAD,
-    differ_by_stray_light,
-    in_light,
-    name_colour,
-    name_teams,
-    weigh,
-    widest_difference,
-)
+from vision.colour.colour_space import NEAR_COLOUR, TEAM_SPREAD, weigh, widest_difference
+from vision.colour.names import name_colour, name_teams
+from vision.colour.other_light import differ_by_stray_light, in_light
 from vision.discs.candidates import Candidates
 from vision.discs.choose import Choice
 from vision.discs.poor_view import hides_board_coloured, seen_low, seen_small

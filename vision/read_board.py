@@ -9,7 +9,7 @@ from calibration.board import TOURNAMENT_DISC, DiscSpec, MeasuredSet
 from calibration.through_lens import bent_more
 from calibration.view import BoardView
 from vision.colour.board_above import BoardAbove
-from vision.colour.teams import name_teams, rgb_of
+from vision.colour.names import name_teams, rgb_of
 from vision.discs.candidates import Candidates
 from vision.discs.discs_among import FoundDiscs
 from vision.discs.find_discs import find_discs

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from synthetic import PLACES_MM, WOOD_LAB, candidates, rendered
 
-from vision.colour.teams import weigh
+from vision.colour.colour_space import weigh
 from vision.discs.choose import Choice
 from vision.discs.visibility import BOARD_COLOURED, ELSEWHERE, Visibility
 from vision.discs.whose_disc import STRIKING, find_teams, whose_faces

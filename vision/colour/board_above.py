@@ -8,8 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import BoardView
-from vision.colour.colours import lab
-from vision.colour.teams import weigh
+from vision.colour.colour_space import lab, weigh
 from vision.colour.topdown import TopDown
 
 FloatArray = NDArray[np.float64]

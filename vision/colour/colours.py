@@ -1,10 +1,10 @@
 """Colours of discs and of what lies around them."""
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import BoardView
+from vision.colour.colour_space import lab
 from vision.placing.outline import NORMALS, Solids, sample
 
 FloatArray = NDArray[np.float64]
@@ -17,31 +17,6 @@ AROUND_MM = (3.5, 5.0, 6.5)
 # Lines are wider in a photo by what its blur and their own edges add: so many of its sigmas, and so many millimetres.
 # Blur that would make one three times as wide leaves little of its colour.
 LINE_BLURS, LINE_EDGE_MM = 2.0, 0.5
-
-
-def lab(bgr: NDArray[np.float32]) -> FloatArray:
-    """(..., 3) BGR of 0 to 255 -> CIE L*a*b*; no colours where there are none."""
-    if bgr.size == 0:  # which OpenCV refuses
-        return bgr.astype(np.float64)
-    flat = (bgr.reshape(1, -1, 3) / 255.0).astype(np.float32)
-    return cv2.cvtColor(flat, cv2.COLOR_BGR2Lab).reshape(bgr.shape).astype(np.float64)
-
-
-def levels(of_lab: FloatArray) -> NDArray[np.float32]:
-    """(M, 3) CIE L*a*b* -> (M, 3) BGR of 0 to 255; none where there are none."""
-    if of_lab.size == 0:  # which OpenCV refuses
-        return of_lab.astype(np.float32)
-    return np.asarray(255 * cv2.cvtColor(of_lab[None].astype(np.float32), cv2.COLOR_Lab2BGR)[0], np.float32)
-
-
-def light_of(of_lab: FloatArray) -> FloatArray:
-    """(M, 3) CIE L*a*b* -> (M, 3) linear RGB as shares of white."""
-    return np.asarray(cv2.cvtColor(of_lab.astype(np.float32)[None], cv2.COLOR_Lab2LRGB)[0], np.float64)
-
-
-def lab_of(light: FloatArray) -> FloatArray:
-    """(M, 3) linear RGB as shares of white -> (M, 3) CIE L*a*b*."""
-    return np.asarray(cv2.cvtColor(light.astype(np.float32)[None], cv2.COLOR_LRGB2Lab)[0], np.float64)
 
 
 def face_colours(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> tuple[FloatArray, FloatArray]:

@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 from scipy.cluster.hierarchy import fcluster, linkage
 
 from calibration.view import BoardView
-from vision.colour.teams import SAME_COLOUR, weigh
+from vision.colour.colour_space import SAME_COLOUR, weigh
 from vision.discs.candidates import Candidates
 from vision.discs.disc_evidence import EVEN_FACE, STRIKING_SCORE, WEAK_EVIDENCE
 from vision.discs.over_hole import seen_over_hole

@@ -17,8 +17,8 @@ from scipy.stats import median_abs_deviation
 
 from calibration.shrink import shrink
 from calibration.view import BoardView
+from vision.colour.colour_space import weigh
 from vision.colour.colours import face_colours, face_unevenness, surround_colours
-from vision.colour.teams import weigh
 from vision.colour.topdown import look_from_above
 from vision.discs.likeness import ALIKE_SIGMA_MM, DARKER, DARKEST, LIGHTER, REACH_MM, shading_at
 from vision.placing.disc_position import Placed, place_discs

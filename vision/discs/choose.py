@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import BoardView
-from vision.colour.teams import SAME_COLOUR, weigh
+from vision.colour.colour_space import SAME_COLOUR, weigh
 from vision.discs.candidates import Candidates
 from vision.discs.disc_evidence import (
     EVEN_FACE,

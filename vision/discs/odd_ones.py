@@ -4,8 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import BoardView
-from vision.colour.colours import lab_of, light_of
-from vision.colour.teams import in_even_light, weigh
+from vision.colour.colour_space import lab_of, light_of, weigh
+from vision.colour.other_light import in_even_light
 from vision.discs.candidates import Candidates
 from vision.discs.choose import Choice
 from vision.discs.disc_evidence import LEAST_DRAWN

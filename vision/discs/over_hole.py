@@ -8,8 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import BoardView
-from vision.colour.colours import lab
-from vision.colour.teams import weigh
+from vision.colour.colour_space import lab, weigh
 from vision.discs.candidates import Candidates
 from vision.discs.whose_disc import VISIBLE
 from vision.placing.disc_position import Placed

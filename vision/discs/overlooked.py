@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 
 from calibration.view import BoardView
 from vision.colour.board_above import BoardAbove, board_above, share_between, share_within
-from vision.colour.colours import lab, levels
-from vision.colour.teams import weigh
+from vision.colour.colour_space import lab, levels, weigh
 from vision.colour.topdown import TopDown
 from vision.discs.two_coloured import Inlay
 from vision.hidden.glare import Glare, without_glare

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import BoardView
+from vision.colour.colour_space import weigh
 from vision.colour.colours import ring_colours
-from vision.colour.teams import weigh
 from vision.placing.disc_position import Placed, displacements
 from vision.placing.neighbours import clear_of_discs
 from vision.placing.outline import Solids, over_channels

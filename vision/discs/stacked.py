@@ -8,8 +8,7 @@ from numpy.typing import NDArray
 from scipy.spatial.distance import cdist
 
 from calibration.view import BoardView
-from vision.colour.colours import lab
-from vision.colour.teams import weigh
+from vision.colour.colour_space import lab, weigh
 from vision.hidden.foreign_patches import may_be_shadow
 from vision.placing.disc_fit import edges_agree
 from vision.placing.disc_position import Placed

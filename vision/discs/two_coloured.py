@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import BoardView
+from vision.colour.colour_space import NEAR_COLOUR, SAME_COLOUR, weigh
 from vision.colour.colours import ring_colours
-from vision.colour.teams import NEAR_COLOUR, SAME_COLOUR, weigh
 from vision.discs.choose import Choice
 from vision.hole.depth import SHOULDER_MM
 from vision.hole.read_hole import HoleReading

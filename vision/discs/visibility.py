@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import BoardView
-from vision.colour.teams import weigh
+from vision.colour.colour_space import weigh
 from vision.discs.candidates import Candidates
 from vision.discs.choose import Choice
 from vision.discs.whose_disc import Teams, board_within_lines

@@ -7,15 +7,9 @@ from numpy.typing import NDArray
 
 from calibration.board import TOURNAMENT_DISC
 from calibration.view import BoardView
-from vision.colour.teams import (
-    NEAR_COLOUR,
-    differ_by_sheen,
-    group_colours,
-    in_even_light,
-    lacking_light,
-    tell_apart,
-    weigh,
-)
+from vision.colour.colour_space import NEAR_COLOUR, weigh
+from vision.colour.other_light import differ_by_sheen, in_even_light, lacking_light
+from vision.colour.teams import group_colours, tell_apart
 from vision.discs.candidates import Candidates
 
 FloatArray = NDArray[np.float64]

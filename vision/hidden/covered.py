@@ -7,8 +7,7 @@ from calibration.lines.line_map import LineMap
 from calibration.lines.line_samples import RAY, RAYS
 from calibration.view import BoardView
 from vision.colour.board_above import BESIDE_DISC_MM, DISC_HEIGHTS_MM
-from vision.colour.colours import lab
-from vision.colour.teams import weigh
+from vision.colour.colour_space import lab, weigh
 from vision.placing.outline import BLOWN, linear_light, sample
 
 FloatArray = NDArray[np.float64]

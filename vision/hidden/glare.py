@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import BoardView
-from vision.colour.colours import lab, levels
-from vision.colour.teams import weigh
+from vision.colour.colour_space import lab, levels, weigh
 from vision.colour.topdown import TopDown
 from vision.placing.outline import linear_light, over_channels
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from calibration.board import HOLE_DEPTH_MM, TOURNAMENT_DISC
 from calibration.view import BoardView
-from vision.colour.colours import lab
+from vision.colour.colour_space import lab
 from vision.placing.outline import sample
 
 FloatArray = NDArray[np.float64]

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from calibration.board import HOLE_DEPTH_MM
 from calibration.view import BoardView
-from vision.colour.colours import face_colours, lab
-from vision.colour.teams import NEAR_COLOUR, TEAM_SPREAD, weigh
+from vision.colour.colour_space import NEAR_COLOUR, TEAM_SPREAD, lab, weigh
+from vision.colour.colours import face_colours
 from vision.hidden.glare import WASHES_OUT, Glare
 from vision.hole.outlines import Outlines, fit_in_hole, see_outlines
 from vision.hole.picture import SHARP_PX, picture_hole, told_blur_px

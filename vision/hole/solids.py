@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import BoardView
-from vision.colour.teams import NEAR_COLOUR, SAME_COLOUR, weigh
+from vision.colour.colour_space import NEAR_COLOUR, SAME_COLOUR, weigh
 from vision.hole.depth import (
     explain_by_bottom,
     explain_by_level_disc,

@@ -7,7 +7,8 @@ import pytest
 from synthetic import rendered
 
 from calibration.board import TOURNAMENT_DISC
-from vision.colour.colours import lab, surround_colours
+from vision.colour.colour_space import lab
+from vision.colour.colours import surround_colours
 from vision.placing.outline import Solids, outline_mm
 
 WOOD_BGR, PURPLE_BGR = (60.0, 90.0, 130.0), (170.0, 60.0, 140.0)

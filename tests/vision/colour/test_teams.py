@@ -1,32 +1,8 @@
-import cv2
 import numpy as np
 import pytest
+from lit_colours import DARK, heaps, lab
 
-from vision.colour.teams import (
-    differ_by_stray_light,
-    group_colours,
-    in_light,
-    lacking_light,
-    name_colour,
-    name_teams,
-    strays,
-    tell_apart,
-    weigh,
-)
-
-
-def lab(*rgb):
-    pixel = np.array(rgb, np.float32).reshape(1, 1, 3) / 255.0
-    return cv2.cvtColor(pixel, cv2.COLOR_RGB2Lab).reshape(3).astype(np.float64)
-
-
-@pytest.mark.parametrize(
-    ("rgb", "name"),
-    [((20, 20, 20), "black"), ((240, 240, 235), "white"), ((190, 25, 30), "red"), ((30, 80, 190), "blue"),
-     ((215, 175, 125), "natural"), ((40, 140, 60), "green"), ((20, 130, 135), "teal")],
-)  # fmt: skip
-def test_colours_have_their_everyday_names(rgb, name):
-    assert name_colour(lab(*rgb)) == name
+from vision.colour.teams import group_colours, strays, tell_apart
 
 
 def test_one_team_in_sun_and_shade_stays_one():
@@ -44,29 +20,6 @@ def test_three_teams_of_like_size_stay_three():
 
 def test_no_discs_no_teams():
     assert group_colours(np.zeros((0, 3))).shape == (0,)
-
-
-@pytest.mark.parametrize(
-    ("other", "alike"),
-    [((30, 4, 2), True), ((2, 2, 60), False), ((70, 45, 32), False)],
-)
-def test_colours_that_are_nearly_black_may_be_one_in_stray_light(other, alike):
-    """Black discs on wood and in a red ditch; beside navy and dark brown ones."""
-    assert differ_by_stray_light(lab(34, 22, 15), lab(*other)) == alike
-
-
-BOARD = (200, 160, 110)
-
-
-def shaded(rgb, share):
-    """A colour in a share of the light: linear light times it, as sRGB."""
-    return tuple(255 * (share * (c / 255) ** 2.2) ** (1 / 2.2) for c in rgb)
-
-
-def heaps(colours, shares):
-    """L*a*b* of discs and of the board around them, for each colour in each light."""
-    lit = [(shaded(colour, share), shaded(BOARD, share)) for colour in colours for share in shares for _ in range(3)]
-    return np.array([lab(*face) for face, _ in lit]), np.array([lab(*around) for _, around in lit])
 
 
 def test_light_and_dark_green_are_two_teams():
@@ -92,15 +45,6 @@ def test_too_few_discs_to_tell_apart_are_one_team(count):
     assert set(tell_apart(face[:count], around[:count])) <= {0}
 
 
-def test_teams_of_like_colours_have_names_that_differ():
-    assert name_teams(np.array([lab(20, 70, 40), lab(30, 85, 50)])) == ("darker green", "lighter green")
-    assert name_teams(np.array([lab(20, 20, 20), lab(190, 25, 30)])) == ("black", "red")
-    assert len(set(name_teams(np.array([lab(185, 30, 35), lab(200, 40, 40), lab(215, 50, 50)])))) == 3
-
-
-DARK = 0.25
-
-
 def test_two_teams_are_two_in_too_little_light():
     face, around = heaps([(205, 165, 115), (60, 45, 35)], [1.0])
     assert len(set(group_colours(face))) == 2
@@ -115,18 +59,6 @@ def test_two_teams_are_two_in_too_little_light():
 def test_one_team_in_sun_and_shade_stays_one_in_too_little_light():
     face, around = heaps([(205, 165, 115)], [DARK, 0.3 * DARK])
     assert set(tell_apart(face, around)) == {0}
-
-
-def test_too_little_light_is_made_up_for_and_no_more():
-    face, around = heaps([(205, 165, 115), (60, 45, 35)], [1.0])
-    dark_face, dark_around = heaps([(205, 165, 115), (60, 45, 35)], [DARK])
-    assert lacking_light(face, around) == 1.0
-    assert (
-        weigh(in_light(dark_face, lacking_light(dark_face, dark_around)))[:, 0].mean()
-        > 1.5 * weigh(dark_face)[:, 0].mean()
-    )
-    none = np.zeros((0, 3))
-    assert in_light(none, lacking_light(none, none)).shape == (0, 3)
 
 
 def test_a_disc_strays_that_lies_between_the_teams_as_no_other_does():

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from synthetic import candidates, rendered
 
-from vision.colour.teams import weigh
+from vision.colour.colour_space import weigh
 from vision.discs.choose import choose_discs, worth_placing
 from vision.discs.disc_evidence import EVEN_FACE, FACE_SPREAD, SEED_EVIDENCE, SEED_SCORE, STRIKING_SCORE, WEAK_EVIDENCE
 from vision.discs.puzzling import BARE_OUTLINE, COLOURED_SCORE, DOUBT_EVIDENCE, IN_GLARE_SCORE, LONE_OUTLINE

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 from synthetic import candidates, rendered
 
-from vision.colour.colours import lab_of, light_of
-from vision.colour.teams import weigh
+from vision.colour.colour_space import lab_of, light_of, weigh
 from vision.discs.choose import choose_discs
 from vision.discs.odd_ones import ODD_COLOUR, find_odd_ones
 from vision.discs.whose_disc import find_teams

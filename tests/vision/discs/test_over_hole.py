@@ -14,7 +14,7 @@ from calibration.board import HOLE_RADIUS_MM
 from calibration.locate_board import locate_board
 from sample_images.render.photo import render
 from sample_images.render.scene import Board, Disc, DiscShape
-from vision.colour.colours import lab
+from vision.colour.colour_space import lab
 from vision.colour.topdown import TopDown
 from vision.discs.choose import may_be_the_rim
 from vision.discs.over_hole import is_in_hole

@@ -5,8 +5,7 @@ import numpy as np
 import pytest
 
 from vision.colour.board_above import COARSE, board_above
-from vision.colour.colours import lab
-from vision.colour.teams import weigh
+from vision.colour.colour_space import lab, weigh
 from vision.colour.topdown import HALF_MM, TopDown
 from vision.discs.overlooked import find_dots, find_overlooked
 from vision.discs.two_coloured import Inlay

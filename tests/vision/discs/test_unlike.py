@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from synthetic import candidates, rendered
 
-from vision.colour.teams import weigh
+from vision.colour.colour_space import weigh
 from vision.discs.choose import choose_discs
 from vision.discs.whose_disc import UNLIKE, find_teams
 from vision.placing.disc_position import unplaced

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.colour.colours import lab
+from vision.colour.colour_space import lab
 from vision.colour.topdown import TopDown
 from vision.hidden.glare import Glare, find_glare, lit_in_part, turned_round, unsure_in_glare, without_glare
 

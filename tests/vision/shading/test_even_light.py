@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from synthetic import candidates, rendered
 
-from vision.colour.teams import in_light
+from vision.colour.other_light import in_light
 from vision.discs.choose import choose_discs
 from vision.discs.whose_disc import find_teams, others_in_even_light
 from vision.placing.disc_position import unplaced
