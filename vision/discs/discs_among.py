@@ -77,6 +77,14 @@ class FoundDiscs:
         """Those of the candidates that are discs."""
         return self.placed.taken(self.choice.index)
 
+    @property
+    def passed_over_mm(self) -> FloatArray:
+        """(K, 2) patches and dots where discs may have been passed over, but for crescents of those that lie on others,
+        which are asked about as such.
+        """
+        seen_mm = np.concatenate([self.overlooked_mm, self.dots_mm])
+        return seen_mm[clear_of_discs(seen_mm, self.stacked_mm, self.radius_mm)]
+
 
 def discs_among(
     candidates: Candidates, glare: Glare, scales: TwoScales, disc: DiscSpec | None, hidden: Placed | None = None
