@@ -43,7 +43,7 @@ def ring_colours(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, shares
     """(M, R, P, 3) L*a*b* on R circles on each disc's top face, at these shares of its radius."""
     rings = np.array(shares)[:, None, None] * NORMALS[::3]
     points = solids.xy_mm[:, None, None] + solids.radius_mm[:, None, None, None] * rings
-    return lab(sample(bgr, view.px(points, (solids.height_mm + solids.thickness_mm)[:, None, None])))
+    return lab(sample(bgr, view.px(points, solids.top_mm[:, None, None])))
 
 
 def _on_faces(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, shares: tuple[float, ...]) -> FloatArray:

@@ -29,7 +29,7 @@ COVERS = 0.5
 
 def seen_over_hole(solids: Solids, view: BoardView) -> NDArray[np.bool_]:
     """(M,) whether the camera sees the middle of a face over the hole."""
-    face_mm = view.apparent_mm(solids.xy_mm, solids.height_mm + solids.thickness_mm)
+    face_mm = view.apparent_mm(solids.xy_mm, solids.top_mm)
     return np.asarray(np.hypot(*face_mm.T) < view.hole_radius_mm)
 
 

@@ -40,7 +40,7 @@ def shows_another(
     """
     hidden = np.zeros((len(solids.xy_mm), len(NORMALS), len(offsets_mm)), bool)
     outline = outline_mm(solids, view)
-    foot, top = (view.apparent_mm(others.xy_mm, others.height_mm + share * others.thickness_mm) for share in (0.0, 1.0))
+    foot, top = (view.apparent_mm(others.xy_mm, at_mm) for at_mm in (others.height_mm, others.top_mm))
     nadir = view.camera.centre_mm[:2]
     reach_mm = offsets_mm[-1] + np.linalg.norm(top - foot, axis=1).max(initial=0.0)
     apart_mm = np.linalg.norm(solids.xy_mm[:, None] - others.xy_mm, axis=2)

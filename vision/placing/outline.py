@@ -35,6 +35,16 @@ class Solids:
     thickness_mm: FloatArray
     height_mm: FloatArray
 
+    @property
+    def top_mm(self) -> FloatArray:
+        """(M,) height of the top face."""
+        return self.height_mm + self.thickness_mm
+
+    @property
+    def middle_mm(self) -> FloatArray:
+        """(M,) height half way between base and top face, about which its outline is seen."""
+        return self.height_mm + self.thickness_mm / 2
+
     def taken(self, index: NDArray[np.intp]) -> "Solids":
         """Some of the discs, in a given order."""
         return Solids(
@@ -79,14 +89,14 @@ def rim_mm(solids: Solids, view: BoardView, outline: FloatArray) -> FloatArray:
     """
     half_mm = solids.rounding_mm / 2
     circle = solids.xy_mm[:, None, :] + (solids.radius_mm - half_mm)[:, None, None] * NORMALS
-    rim = view.apparent_mm(circle, (solids.height_mm + solids.thickness_mm - half_mm)[:, None])
+    rim = view.apparent_mm(circle, (solids.top_mm - half_mm)[:, None])
     return np.asarray(np.einsum("mkj,kj->mk", outline - rim, NORMALS))
 
 
 def _shoulders(solids: Solids, view: BoardView) -> tuple[FloatArray, FloatArray]:
     rim = solids.xy_mm[:, None, :] + solids.radius_mm[:, None, None] * NORMALS
     low = solids.height_mm + solids.rounding_mm
-    high = solids.height_mm + solids.thickness_mm - solids.rounding_mm
+    high = solids.top_mm - solids.rounding_mm
     return view.apparent_mm(rim, low[:, None]), view.apparent_mm(rim, high[:, None])
 
 

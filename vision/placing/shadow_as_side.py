@@ -41,7 +41,7 @@ def off_their_shadows(bgr: NDArray[np.uint8], view: BoardView, placed: Placed, c
     Discs that lean by less than place_discs reaches need no second look: it weighs both places itself.
     """
     solids = placed.solids.taken(chosen)
-    lean_mm = view.apparent_mm(solids.xy_mm, solids.height_mm + solids.thickness_mm) - solids.xy_mm
+    lean_mm = view.apparent_mm(solids.xy_mm, solids.top_mm) - solids.xy_mm
     leans = np.flatnonzero((np.linalg.norm(lean_mm, axis=1) > COARSE_MM) & np.isfinite(placed.merit[chosen]))
     if not len(leans):
         return placed
@@ -77,7 +77,7 @@ def _in_doubt(before: Placed, after: Placed) -> Placed:
 def _shows_face(bgr: NDArray[np.uint8], view: BoardView, here: Solids, behind: Solids) -> bool:
     """Whether what one disc's face has beyond the outline of the nearer one looks like a face, not like the board."""
     outline, beyond = outline_mm(here, view)[0], outline_mm(behind, view)[0]
-    height_mm = (behind.height_mm + behind.thickness_mm)[:, None]
+    height_mm = behind.top_mm[:, None]
     face_radius_mm = behind.radius_mm - behind.rounding_mm
     face = view.apparent_mm(behind.xy_mm[:, None] + face_radius_mm[:, None, None] * ON_FACE, height_mm)[0]
     # Outside a convex outline: beyond the tangent of any of its normals.

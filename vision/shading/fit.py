@@ -202,10 +202,10 @@ def _flowed_mm(flows: Along, change: FloatArray) -> float:
 
 def _seen_middles_mm(solids: Solids, view: BoardView) -> FloatArray:
     """(M, 2) where on the surface the middles of the solids appear to lie, which no focal length changes."""
-    return view.apparent_mm(solids.xy_mm, solids.height_mm + solids.thickness_mm / 2)
+    return view.apparent_mm(solids.xy_mm, solids.middle_mm)
 
 
 def _standing(solids: Solids, view: BoardView, seen_mm: FloatArray, wider_mm: float) -> Solids:
     """The solids wider by a length, and where they stand if their middles are seen at (M, 2)."""
-    xy_mm = view.stand_mm(seen_mm, solids.height_mm + solids.thickness_mm / 2)
+    xy_mm = view.stand_mm(seen_mm, solids.middle_mm)
     return replace(solids, xy_mm=xy_mm, radius_mm=solids.radius_mm + wider_mm)

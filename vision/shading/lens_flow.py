@@ -56,7 +56,7 @@ def lens_flow(solids: Solids, view: BoardView, *, lens_known: bool) -> FloatArra
         return np.zeros((0, len(solids.xy_mm), ANGLES))
     bent = bent_more(view, BEND_STEP)
     outline = outline_mm(solids, view)
-    middle = view.apparent_mm(solids.xy_mm, solids.height_mm + solids.thickness_mm / 2)[:, None]
+    middle = view.apparent_mm(solids.xy_mm, solids.middle_mm)[:, None]
     outline_bent, middle_bent = (bent.mm(view.px(place_mm)) - place_mm for place_mm in (outline, middle))
     return np.asarray(np.einsum("mkj,kj->mk", middle_bent - outline_bent, NORMALS)[None] / BEND_STEP)
 

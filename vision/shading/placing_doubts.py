@@ -33,14 +33,13 @@ def lean_mm2(solids: Solids, view: BoardView, shift_by_camera: FloatArray | floa
 
     shift_by_camera : (M, 2, 3) how the latter changes where their middles are seen, in the order of its covariance.
     """
-    by_camera = view.stand_mm_by_camera(solids.xy_mm, solids.height_mm + solids.thickness_mm / 2) + shift_by_camera
+    by_camera = view.stand_mm_by_camera(solids.xy_mm, solids.middle_mm) + shift_by_camera
     return np.asarray(by_camera @ view.camera.covariance @ by_camera.swapaxes(1, 2))
 
 
 def by_thickness_mm(solids: Solids, view: BoardView, sigma_mm: float) -> FloatArray:
     """(M, 2) how far places are off if the discs are thicker than supposed by one sigma."""
-    top_mm = solids.height_mm + solids.thickness_mm
-    aside = (view.apparent_mm(solids.xy_mm, top_mm) - solids.xy_mm) / top_mm[:, None]
+    aside = (view.apparent_mm(solids.xy_mm, solids.top_mm) - solids.xy_mm) / solids.top_mm[:, None]
     return np.asarray(ASIDE_BY_THICKNESS * sigma_mm * aside)
 
 
@@ -61,8 +60,7 @@ def _are_blown(bgr: NDArray[np.uint8], view: BoardView, solids: Solids) -> NDArr
     """(M,) whether the sensor cuts off the light of most of a face in any channel."""
     radius_mm = RIM_SHARE * (solids.radius_mm - solids.rounding_mm)
     at_rim = solids.xy_mm[:, None] + radius_mm[:, None, None] * NORMALS
-    top_mm = (solids.height_mm + solids.thickness_mm)[:, None]
-    light = linear_light(sample(bgr, view.px(at_rim, top_mm)))
+    light = linear_light(sample(bgr, view.px(at_rim, solids.top_mm[:, None])))
     return np.asarray((np.median(light, axis=1) > BLOWN).any(axis=1))
 
 

@@ -179,6 +179,6 @@ def _clear_pegs_at_shares(bgr: NDArray[np.uint8], view: BoardView) -> float:
 
 def _clear_discs(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, axis: FloatArray) -> float:
     """Log odds of the discs' outlines, likewise: half-way up they stay where the view sees them."""
-    there, half_mm = _seen_from(view, axis), solids.height_mm + solids.thickness_mm / 2
-    leaning = replace(solids, xy_mm=there.stand_mm(view.apparent_mm(solids.xy_mm, half_mm), half_mm))
+    there, seen_mm = _seen_from(view, axis), view.apparent_mm(solids.xy_mm, solids.middle_mm)
+    leaning = replace(solids, xy_mm=there.stand_mm(seen_mm, solids.middle_mm))
     return float(best_merit(bgr, there, leaning).sum())
