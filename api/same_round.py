@@ -43,30 +43,20 @@ def score_same_round(
     board the result is that of the first photo.
     """
     check_ruleset(ruleset)
-    boards: list[SeenBoard | None] = []
-    missed: BoardNotFound | None = None
-    for photo in photos:
-        try:
-            boards.append(SeenBoard(reading=read_board(photo.bgr, board_in(photo, measured), measured), whole=True))
-            done()
-        except BoardNotFound as error:
-            boards.append(None)
-            missed = missed or error
-    seen = [board for board in boards if board is not None]
+    boards = [_whole_board(photo, measured, done) for photo in photos]
+    seen = [board for board in boards if isinstance(board, SeenBoard)]
+    missed = [board for board in boards if isinstance(board, BoardNotFound)]
     if not seen:
-        assert missed is not None
-        return SameRound(scored=photo_without_board(photos[0], missed, ruleset), photo=photos[0])
+        return SameRound(scored=photo_without_board(photos[0], missed[0], ruleset), photo=photos[0])
     # Glare can split a team's colour in two on one photo: the first with as many teams as most have.
     first = next(one for one in seen if len(one.reading.teams) == mode(len(each.reading.teams) for each in seen))
     at = boards.index(first)
     others: list[tuple[SeenBoard, Match]] = []
     copies: list[int] = []
-    for i, (photo, board) in enumerate(zip(photos, boards, strict=True)):
-        if board is None:
-            board = _close_up(photo, first.view, measured)
-            done()
-        if board is first:
+    for i, (photo, whole) in enumerate(zip(photos, boards, strict=True)):
+        if i == at:
             continue
+        board = whole if isinstance(whole, SeenBoard) else _close_up(photo, first.view, measured, done)
         match = _match(first, board, photos[at].name, photo.name)
         known = ((first.view, match.turn), *((one.view, own.turn.T @ match.turn) for one, own in others))
         if any(from_one_place(view, board.view, turn) for view, turn in known):
@@ -83,12 +73,25 @@ def score_same_round(
     )
 
 
-def _close_up(photo: Photo, whole: BoardView, measured: MeasuredSet | None) -> SeenBoard:
+def _whole_board(photo: Photo, measured: MeasuredSet | None, done: Callable[[], None]) -> SeenBoard | BoardNotFound:
+    """The board of a photo, or why it shows no whole one. done : called where it does; a close-up is read later."""
+    try:
+        view = board_in(photo, measured)
+    except BoardNotFound as error:
+        return error
+    seen = SeenBoard(reading=read_board(photo.bgr, view, measured), whole=True)
+    done()
+    return seen
+
+
+def _close_up(photo: Photo, whole: BoardView, measured: MeasuredSet | None, done: Callable[[], None]) -> SeenBoard:
     try:
         view = part_in(photo, whole, measured)
     except BoardNotFound as error:
         raise BadPhotos(f"Where {photo.name} lies on the board cannot be told. {error}") from error
-    return SeenBoard(reading=read_board(photo.bgr, view, measured), whole=False)
+    seen = SeenBoard(reading=read_board(photo.bgr, view, measured), whole=False)
+    done()
+    return seen
 
 
 def _match(first: SeenBoard, other: SeenBoard, here: str, there: str) -> Match:
