@@ -25,7 +25,7 @@ from vision.doubts import (
 from vision.gaps import shared_sigma_mm
 from vision.hidden.covered import ONE_THING_MM, find_covered
 from vision.hidden.foreign_patches import find_foreign_patches
-from vision.hole.read_hole import HoleReading, read_hole, under_mirrored_light
+from vision.hole.read_hole import HoleReading, like_a_teamless_disc, read_hole, under_mirrored_light
 from vision.placing.neighbours import clear_of, clear_of_discs
 from vision.reading import BoardReading, Disc, Doubt
 
@@ -73,7 +73,8 @@ def _hole(
     xy_mm = found.candidates.fits.solids.xy_mm
     near = (np.hypot(*xy_mm.T) < view.hole_radius_mm) & (found.candidates.score > HOLE_SCORE)
     hole = read_hole(bgr, view, xy_mm[near], found.teams.lab, discs_mm, radius_mm)
-    return under_mirrored_light(see_pattern(hole, found.patterns, bgr, view, radius_mm), found.glare)
+    hole = under_mirrored_light(see_pattern(hole, found.patterns, bgr, view, radius_mm), found.glare)
+    return like_a_teamless_disc(hole, found.teamless_lab)
 
 
 def _doubts(view: BoardView, found: FoundDiscs, hole: HoleReading, discs: Sequence[Disc]) -> list[Doubt]:

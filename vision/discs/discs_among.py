@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from calibration.board import TOURNAMENT_DISC, DiscSpec
 from calibration.view import BoardView
 from vision.colour.board_above import COARSE, BoardAbove, board_above
+from vision.colour.colour_space import TEAM_SPREAD
 from vision.colour.colours import rim_colours
 from vision.colour.teams import strays
 from vision.discs.another_team import find_another_team
@@ -21,7 +22,7 @@ from vision.discs.round_faces import onto_round_faces
 from vision.discs.seeds import find_seeds, sure_outlines
 from vision.discs.stacked import find_stacked
 from vision.discs.two_coloured import Patterns, find_patterns
-from vision.discs.whose_disc import Teams, evenly_lit, find_teams
+from vision.discs.whose_disc import Teams, evenly_lit, find_teams, team_distance
 from vision.hidden.glare import Glare, lit_in_part, turned_round, unsure_in_glare
 from vision.hole.outlines import rim_drawn
 from vision.placing.disc_position import Placed, along_mm2, place_discs, place_more, unplaced
@@ -76,6 +77,13 @@ class FoundDiscs:
     def discs(self) -> Placed:
         """Those of the candidates that are discs."""
         return self.placed.taken(self.choice.index)
+
+    @property
+    def teamless_lab(self) -> FloatArray:
+        """(K, 3) colours of discs that are of no team's: a third one that too few show, or one in another light."""
+        lab = self.candidates.face_lab[self.choice.index]
+        off = team_distance(lab, self.teams.lab).min(axis=1, initial=np.inf)
+        return np.asarray(lab[off > TEAM_SPREAD], np.float64)
 
     @property
     def passed_over_mm(self) -> FloatArray:

@@ -157,6 +157,14 @@ def under_mirrored_light(hole: HoleReading, glare: Glare) -> HoleReading:
     return replace(hole, doubtful=hole.doubtful or bool(glare.at(np.zeros((1, 2)))[0] > WASHES_OUT))
 
 
+def like_a_teamless_disc(hole: HoleReading, teamless_lab: FloatArray) -> HoleReading:
+    """The same, in doubt where it passes for empty for want of a team's colour, but has that of a disc that has none
+    either. teamless_lab : (K, 3) of such discs.
+    """
+    off = float(np.linalg.norm(weigh(teamless_lab) - weigh(hole.face_lab), axis=1).min(initial=np.inf))
+    return replace(hole, doubtful=hole.doubtful or (hole.content == "empty" and off < NEAR_COLOUR))
+
+
 def _lone(nothing: HoleReading, odds: SolidOdds, *, new_team: int, disc_radius_mm: float) -> HoleReading:
     """What may be the only disc of its team: always asked about. Most holes are empty: it is counted only where it is
     clearly the likelier.
