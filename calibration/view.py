@@ -141,6 +141,18 @@ class BoardView:
         """(...,) whether (..., 2) places are in the picture."""
         return np.asarray(((xy_px >= 0) & (xy_px <= np.array(self.size_px) - 1)).all(axis=-1), np.bool_)
 
+    def cropped(self, first_px: tuple[int, int], size_px: tuple[int, int]) -> "BoardView":
+        """The same board in a part of the photo: its first column and row, and how wide and high it is."""
+        x_px, y_px = first_px
+        shift = np.array([[1.0, 0.0, -x_px], [0.0, 1.0, -y_px], [0.0, 0.0, 1.0]])
+        return replace(
+            self,
+            px_from_mm=shift @ self.px_from_mm,
+            lens=replace(self.lens, x_px=self.lens.x_px - x_px, y_px=self.lens.y_px - y_px),
+            camera=replace(self.camera, matrix=shift @ self.camera.matrix),
+            size_px=size_px,
+        )
+
     def scaled(self, scale: float) -> "BoardView":
         """The same board in the photo resampled by a factor, pixel areas kept."""
         resample = copy_from_px(scale)

@@ -10,13 +10,15 @@ from numpy.typing import NDArray
 from calibration.board import TOURNAMENT_DISC
 from calibration.directions import directions
 from calibration.view import BoardView
+from vision.drawing.board_alone import board_alone
 from vision.drawing.strokes import SHIFT, fixed_point
 from vision.placing.neighbours import pegs_as_solids
 
 FloatArray = NDArray[np.float64]
 
-# A phone shows no more, and messengers shrink pictures to about this.
-SIDE_PX = 1600
+# Lines are drawn so many times narrower than a disc: a label of two digits is 21 lines wide and a disc's ring reaches
+# two inward, so that the one leaves the other free.
+LINES_ACROSS = 26
 WHITE, BLACK = (255, 255, 255), (0, 0, 0)
 # Blue-green and yellow differ in lightness too, so that the colour-blind tell them apart. BGR.
 RING, DOUBT = (200, 160, 0), (0, 225, 255)
@@ -47,24 +49,21 @@ def draw_marks(
 ) -> NDArray[np.uint8]:
     """Draw rings, pegs, discs, a question mark where something may be one, and totals.
 
-    bgr : (H, W, 3). asked_mm : (x, y) of the latter. legend : name, RGB and total of each team. Returns a new picture,
-    at most SIDE_PX long.
+    bgr : (H, W, 3). asked_mm : (x, y) of the latter. legend : name, RGB and total of each team. Returns a new picture
+    of the board out to its rail, as board_alone has it.
     """
-    scale = min(1.0, SIDE_PX / max(bgr.shape[:2]))
-    canvas = cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else bgr.copy()
-    canvas = np.asarray(canvas, np.uint8)
-    small = view.scaled(scale)
-    unit = max(1, round(max(canvas.shape[:2]) / 800))
-    for line in small.lines:
-        _circle(canvas, small, (0.0, 0.0), line.radius_mm, RING, unit)
-    pegs = pegs_as_solids(small)
+    canvas, shown = board_alone(bgr, view)
+    unit = 2 * TOURNAMENT_DISC.radius_mm / shown.middle_mm_per_px / LINES_ACROSS
+    for line in shown.lines:
+        _circle(canvas, shown, (0.0, 0.0), line.radius_mm, RING, unit)
+    pegs = pegs_as_solids(shown)
     for (x_mm, y_mm), radius_mm in zip(pegs.xy_mm, pegs.radius_mm, strict=True):
-        _circle(canvas, small, (float(x_mm), float(y_mm)), float(radius_mm), RING, unit)
+        _circle(canvas, shown, (float(x_mm), float(y_mm)), float(radius_mm), RING, unit)
     for mark in sorted(marks, key=lambda m: m.doubtful):
-        _draw_mark(canvas, small, mark, unit)
+        _draw_mark(canvas, shown, mark, unit)
     for xy_mm in asked_mm:
-        _draw_question(canvas, small, xy_mm, unit)
-    _draw_legend(canvas, legend, unit)
+        _draw_question(canvas, shown, xy_mm, marks, unit)
+    _draw_legend(canvas, legend, max(1, round(max(canvas.shape[:2]) / 800)))
     return canvas
 
 
@@ -74,14 +73,15 @@ def _circle(
     centre_mm: tuple[float, float],
     radius_mm: float,
     colour: Colour,
-    width: int,
+    width: float,
 ) -> None:
+    """A circle on the board, its line so many px wide, and one at least."""
     turn = np.linspace(0, 2 * np.pi, 96, endpoint=False)
     points = view.px(np.array(centre_mm) + radius_mm * directions(turn))
-    cv2.polylines(canvas, [fixed_point(points)], True, colour, width, cv2.LINE_AA, SHIFT)
+    cv2.polylines(canvas, [fixed_point(points)], True, colour, max(1, round(width)), cv2.LINE_AA, SHIFT)
 
 
-def _draw_mark(canvas: NDArray[np.uint8], view: BoardView, mark: Mark, unit: int) -> None:
+def _draw_mark(canvas: NDArray[np.uint8], view: BoardView, mark: Mark, unit: float) -> None:
     centre_mm = (mark.x_mm, mark.y_mm)
     r, g, b = mark.rgb
     _circle(canvas, view, centre_mm, mark.radius_mm, BLACK, 4 * unit)
@@ -92,28 +92,36 @@ def _draw_mark(canvas: NDArray[np.uint8], view: BoardView, mark: Mark, unit: int
     _label(canvas, mark.label, view.px(np.array(centre_mm)), unit, doubtful=mark.doubtful)
 
 
-def _draw_question(canvas: NDArray[np.uint8], view: BoardView, xy_mm: tuple[float, float], unit: int) -> None:
-    _ring_in_doubt(canvas, view, xy_mm, TOURNAMENT_DISC.radius_mm, unit)
-    _label(canvas, "?", view.px(np.array(xy_mm)), unit, doubtful=True)
+def _draw_question(
+    canvas: NDArray[np.uint8], view: BoardView, xy_mm: tuple[float, float], marks: Sequence[Mark], unit: float
+) -> None:
+    """A ring where a disc may be, and its question mark in it; on its far side where a disc lies that has a label."""
+    radius_mm, at_mm = TOURNAMENT_DISC.radius_mm, np.array(xy_mm)
+    _ring_in_doubt(canvas, view, xy_mm, radius_mm, unit)
+    away_mm = min((at_mm - (mark.x_mm, mark.y_mm) for mark in marks), key=np.linalg.norm, default=None)
+    if away_mm is not None and 0 < (apart_mm := np.linalg.norm(away_mm)) < 2 * radius_mm:
+        at_mm = at_mm + HALO * radius_mm * away_mm / apart_mm
+    _label(canvas, "?", view.px(at_mm), unit, doubtful=True)
 
 
 def _ring_in_doubt(
-    canvas: NDArray[np.uint8], view: BoardView, centre_mm: tuple[float, float], radius_mm: float, unit: int
+    canvas: NDArray[np.uint8], view: BoardView, centre_mm: tuple[float, float], radius_mm: float, unit: float
 ) -> None:
     _circle(canvas, view, centre_mm, HALO * radius_mm, BLACK, 5 * unit)
     _circle(canvas, view, centre_mm, HALO * radius_mm, DOUBT, 3 * unit)
 
 
-def _label(canvas: NDArray[np.uint8], label: str, centre_px: FloatArray, unit: int, *, doubtful: bool) -> None:
+def _label(canvas: NDArray[np.uint8], label: str, centre_px: FloatArray, unit: float, *, doubtful: bool) -> None:
     """The value on a plate: black on yellow where in doubt, else white on black, whatever the disc's colour."""
-    size = 0.42 * unit
-    (wide, high), _ = cv2.getTextSize(label, cv2.FONT_HERSHEY_DUPLEX, size, unit)
+    size, stroke = 0.42 * unit, max(1, round(unit))
+    (wide, high), _ = cv2.getTextSize(label, cv2.FONT_HERSHEY_DUPLEX, size, stroke)
     x, y = round(float(centre_px[0])), round(float(centre_px[1]))
     plate, ink = (DOUBT, BLACK) if doubtful else (BLACK, WHITE)
-    half = (wide // 2 + 3 * unit, high // 2 + 3 * unit)
-    cv2.rectangle(canvas, (x - half[0], y - half[1]), (x + half[0], y + half[1]), plate, -1, cv2.LINE_AA)
+    # Round at its ends, so that it leaves the disc's ring free.
+    ends = max(0, round((wide - high) / 2))
+    cv2.line(canvas, (x - ends, y), (x + ends, y), plate, round(high + 4 * unit), cv2.LINE_AA)
     corner = (x - wide // 2, y + high // 2)
-    cv2.putText(canvas, label, corner, cv2.FONT_HERSHEY_DUPLEX, size, ink, unit, cv2.LINE_AA)
+    cv2.putText(canvas, label, corner, cv2.FONT_HERSHEY_DUPLEX, size, ink, stroke, cv2.LINE_AA)
 
 
 def _draw_legend(canvas: NDArray[np.uint8], legend: Sequence[tuple[str, Colour, int]], unit: int) -> None:
