@@ -6,6 +6,7 @@ ScorerError
 │   └── OversizedPhoto        more bytes or pixels than the program takes
 └── BadInput                  the photo may be fine, what came with it is not
     ├── BadSetFile            the measured set
+    ├── BadCaliper            what was measured by hand
     ├── BadTwenties           the count of 20s in the bowl
     ├── UnknownRuleset
     ├── BadOverlayPath        where the overlay is to be written
@@ -71,6 +72,8 @@ class BadSetFile(BadInput):
 
 class BadCaliper(BadInput):
     """What was measured by hand cannot be what the photos show."""
+
+    code = "bad_caliper"
 
 
 class BadTwenties(BadInput):

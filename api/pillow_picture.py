@@ -27,6 +27,7 @@ from api.sniff import Kind
 MAX_PIXELS = 100_000_000  # twice the largest phone photo that the program is made for
 MIN_PIXELS = 50_000  # a board filling 220 x 220 px has discs of 10 px: nothing to measure below
 MIN_SIDE_PX = 120
+MAX_SIDE_PX = 32_767  # OpenCV samples no longer picture
 NEUTRAL_GREY = 128  # shown through transparent pixels: favours neither dark nor light discs
 
 # The classes themselves, since Image.open would choose the reader again and puts its own limit on pixels.
@@ -80,7 +81,7 @@ def without_warnings() -> Iterator[None]:
 def open_picture(data: bytes, kind: Kind, name: str) -> ImageFile:
     """Read the header of a picture and hold it against the limits, without decoding its pixels.
 
-    Raises UnreadablePhoto for damage, animations and tiny pictures, OversizedPhoto beyond MAX_PIXELS,
+    Raises UnreadablePhoto for damage, animations, tiny pictures and strips, OversizedPhoto beyond MAX_PIXELS,
     UnsupportedPhoto for raw files.
     """
     try:
@@ -104,6 +105,8 @@ def _check_size(size_px: tuple[int, int], name: str) -> None:
     pixels = size_px[0] * size_px[1]
     if pixels > MAX_PIXELS:
         raise _too_large(f"{pixels / 1e6:.0f}", name)
+    if max(size_px) > MAX_SIDE_PX:
+        raise UnreadablePhoto(name, f"The picture is {max(size_px)} pixels long. Send the photo itself.")
     if pixels < MIN_PIXELS or min(size_px) < MIN_SIDE_PX:
         size = f"{size_px[0]} x {size_px[1]} pixels"
         raise UnreadablePhoto(name, f"The picture has only {size}, too few to see discs. Send the photo itself.")

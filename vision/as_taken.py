@@ -46,5 +46,5 @@ def _place(
 ) -> Shaded:
     """Where light puts the chosen discs. team : (N,) of them."""
     radius_sigma_mm = DRAWN_RADIUS_SIGMA_MM if measured and measured.disc else RADIUS_SIGMA_MM
-    lens_known = bool(measured and measured.lines)
+    lens_known = bool(measured and measured.lines and view.set_fits)
     return place_by_shading(bgr, view, chosen, team, radius_sigma_mm, lens_known=lens_known)

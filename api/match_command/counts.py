@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from api.errors import BadMatch
 from game.match import Match
 
-MOST = 10_000  # no count of points or discs has five digits
+DIGITS = 4  # no count of points or discs has more
 
 
 def counts_by_side(text: str, match: Match, what: str) -> tuple[int, ...]:
@@ -73,6 +73,6 @@ def _folded_all(names: Sequence[str]) -> set[str]:
 
 
 def _count(text: str, what: str) -> int:
-    if not (text.isascii() and text.isdigit()) or int(text) >= MOST:
+    if not (text.isascii() and text.isdigit()) or len(text) > DIGITS:
         raise BadMatch(f"{text!r} is no count of {what}.")
     return int(text)

@@ -7,7 +7,7 @@ from typing import Any
 
 from api.document import to_document
 from api.errors import BadMatch, UnreadablePhoto
-from api.match_command.counts import named, side_named
+from api.match_command.counts import DIGITS, named, side_named
 from api.match_command.entry import Entry, twenties_given
 from api.photo import read_photo
 from api.score_photo import score_photo
@@ -107,7 +107,7 @@ def _answer(text: str) -> tuple[int, int | None]:
     """`3=15` says that disc 3 counts 15, `3=none` that it is no disc. Raises BadMatch."""
     disc, _, value = text.partition("=")
     values = {"0": 0, "5": 5, "10": 10, "15": 15, "20": 20, "none": None}
-    if not disc.isdecimal() or value not in values:
+    if not disc.isdecimal() or len(disc) > DIGITS or value not in values:
         raise BadMatch(f"{text!r} is no answer: write DISC=VALUE, the value 0, 5, 10, 15, 20 or none.")
     return int(disc), values[value]
 

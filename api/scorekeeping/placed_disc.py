@@ -51,8 +51,10 @@ def answered(entry: Json, value: int) -> Json:
     place = entry["place"]
     if value == 20:
         place = "hole"
-    elif place == "hole":
-        place = "lip" if value == 15 else "surface"
+    elif place == "hole" and value == 15:
+        place = "lip"
+    elif place != "surface" and value != place_value(place):
+        place = "surface"
     call = entry["call"]
     if entry["line"] is not None and place == "surface":
         call = "clear" if value >= WORTH_INSIDE[entry["line"]] else "touching"

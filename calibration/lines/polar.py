@@ -39,11 +39,11 @@ def unroll(bgr: NDArray[np.uint8], px_from_plane: FloatArray, reach: float, colu
     column, row, depth = (np.multiply.outer(direction[:, i], radius) + px_from_plane[i, 2] for i in range(3))
     ahead = depth > 1e-6
     with np.errstate(divide="ignore", invalid="ignore"):
-        x = np.where(ahead, column / depth, -1e4).astype(np.float32)
-        y = np.where(ahead, row / depth, -1e4).astype(np.float32)
+        x = np.where(ahead, column / depth, -1.0).astype(np.float32)
+        y = np.where(ahead, row / depth, -1.0).astype(np.float32)
     height, width = bgr.shape[:2]
     seen = (x >= 0) & (y >= 0) & (x <= width - 1) & (y <= height - 1)
-    samples = cv2.remap(
-        bgr, np.clip(x, -1e4, 1e4), np.clip(y, -1e4, 1e4), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-    )
+    # Places far outside overflow in OpenCV, and all show the border.
+    inside = np.clip(x, -1.0, width), np.clip(y, -1.0, height)
+    samples = cv2.remap(bgr, *inside, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return PolarView(samples=np.asarray(samples, np.uint8), seen=seen, step=step)

@@ -94,7 +94,7 @@ def _between_edges(profiles: RingProfiles, brightness: FloatArray) -> LineCentre
     ray, index = np.arange(len(brightness)), np.arange(STEPS)
     peak = np.clip(np.round((roughly.offset_mm - first_mm) / step_mm), 1, STEPS - 2).astype(np.intp)
     top = brightness[ray, peak]
-    edges_mm = []
+    edges_mm, seen = [], np.ones(len(brightness), np.bool_)
     for outward in (-1, 1):
         side = brightness[:, :ENDS] if outward < 0 else brightness[:, -ENDS:]
         half = (top + np.median(side, axis=1)) / 2
@@ -104,7 +104,9 @@ def _between_edges(profiles: RingProfiles, brightness: FloatArray) -> LineCentre
         slope = brightness[ray, last] - brightness[ray, found]
         back = np.clip((half - brightness[ray, found]) / np.maximum(slope, 1e-9), 0.0, 1.0)
         edges_mm.append(first_mm + step_mm * (found - outward * back))
-    return replace(roughly, offset_mm=(edges_mm[0] + edges_mm[1]) / 2)
+        seen &= below.any(axis=1)
+    # A line so far off that an edge lies beyond what was sampled stays where it is brightest.
+    return replace(roughly, offset_mm=np.where(seen, (edges_mm[0] + edges_mm[1]) / 2, roughly.offset_mm))
 
 
 def _border(profiles: RingProfiles, share: FloatArray) -> LineCentres:

@@ -27,17 +27,17 @@ def scored():
 
 
 @pytest.mark.parametrize(
-    ("gap_mm", "sigma_mm", "words"),
+    ("gap_mm", "sigma_mm", "too_close", "words"),
     [
-        (0.4, 0.1, "Clean board shows: 0.4 ± 0.1 mm"),
-        (-0.31, 0.12, "Over the line by 0.3 ± 0.1 mm"),
-        (0.034, 0.5, "Just at the line: 0.0 ± 0.5 mm"),
-        (0.034, 0.06, "Perhaps clean board: 0.03 ± 0.06 mm"),
-        (-0.26, 0.23, "Perhaps over the line by 0.3 ± 0.2 mm"),
+        (0.4, 0.1, False, "Clean board shows: 0.4 ± 0.1 mm"),
+        (-0.31, 0.12, False, "Over the line by 0.3 ± 0.1 mm"),
+        (0.034, 0.5, True, "Just at the line: 0.0 ± 0.5 mm"),
+        (0.034, 0.06, True, "Perhaps clean board: 0.03 ± 0.06 mm"),
+        (-0.26, 0.23, True, "Perhaps over the line by 0.3 ± 0.2 mm"),
     ],
 )
-def test_the_gap_in_words(gap_mm, sigma_mm, words):
-    assert in_words(gap_mm, sigma_mm) == words
+def test_the_gap_in_words(gap_mm, sigma_mm, too_close, words):
+    assert in_words(gap_mm, sigma_mm, too_close=too_close) == words
 
 
 def test_values_either_way_frame_the_value_that_counts(scored):

@@ -178,6 +178,8 @@ def test_a_photo_without_a_board(singles, tmp_path):
         (["add", "65"], "'65' is not one count of points for each of Ann, Bo."),
         (["add", "65,forty"], "'forty' is no count of points."),
         (["add", "65,40000"], "'40000' is no count of points."),
+        # Python itself refuses so long a number.
+        (["add", f"65,{'9' * 5000}"], "is no count of points."),
         (["add", "Ann=65"], "'Ann=65' has no points for Bo."),
         (["add", "Ann=65,ann=40"], "has Ann twice"),
         (["add", "Ann=65,Eve=40"], "Nobody here is called 'Eve': Ann, Bo play."),

@@ -138,6 +138,12 @@ def test_too_small_to_see_discs(size):
         decode_photo(saved("PNG", PICTURE.resize(size)), "a")
 
 
+def test_a_strip_longer_than_can_be_sampled():
+    """100 megapixels are allowed; OpenCV ended in an error of its own."""
+    with pytest.raises(UnreadablePhoto, match="40000 pixels long"):
+        decode_photo(saved("PNG", PICTURE.resize((40_000, 125))), "a")
+
+
 def test_smallest_picture_that_is_read():
     assert decode_photo(saved("PNG", PICTURE.resize((250, 200))), "a").bgr.shape == (200, 250, 3)
 

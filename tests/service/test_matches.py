@@ -211,6 +211,15 @@ def test_discs_laid_by_hand_are_valued_by_the_lines(client):
     assert match["rounds"][0]["document"]["result"]["winner"] == "A"
 
 
+@pytest.mark.parametrize(
+    ("place", "value", "then"), [("ditch", 5, "surface"), ("ditch", 0, "ditch"), ("lip", 10, "surface")]
+)
+def test_a_disc_lies_where_it_can_count_what_it_is_said_to(client, place, value, then):
+    discs = [{"team": "A", "x_mm": 0, "y_mm": 0, "place": place, "value": value}]
+    (disc,) = play(client, new(client), {"discs": discs}).json()["rounds"][0]["document"]["discs"]
+    assert (disc["place"], disc["value"]) == (then, value)
+
+
 def test_the_rounds_document_pays_what_the_match_pays(client):
     match = new(client, options={"scoring": "differential"})
     round_1 = play(client, match, {"discs": [{"team": "A", "x_mm": 50, "y_mm": 0}]}).json()["rounds"][0]

@@ -18,8 +18,6 @@ WIDE_PX = SIZE_PX[0] - 2 * MARGIN_PX
 # The whole disc with its line, and the place where they come nearest.
 WHOLE_PX, MARGINS_MM = (WIDE_PX, 640), (0.8, 2.5)
 NEAR_MM, NEAR_PX = 12.0, (WIDE_PX, 330)
-# A gap of so many standard deviations is called: beyond, under 2 % of the chances are on the other side.
-SURE_SIGMAS = 2.054
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,13 +51,13 @@ class CardGap:
     sigma_mm: float
 
 
-def in_words(gap_mm: float, sigma_mm: float) -> str:
-    """The gap as players say it, in mm with its standard deviation; "perhaps" where the photo cannot tell."""
+def in_words(gap_mm: float, sigma_mm: float, *, too_close: bool) -> str:
+    """The gap as players say it, in mm with its standard deviation; "perhaps" where it is too close to call."""
     digits = 2 if sigma_mm < 0.095 else 1
     size = f"{abs(gap_mm):.{digits}f} ± {max(sigma_mm, 0.01):.{digits}f} mm"
     if abs(gap_mm) < 0.5 * 10.0**-digits:
         return f"Just at the line: {size}"
-    if abs(gap_mm) < SURE_SIGMAS * sigma_mm:
+    if too_close:
         return f"Perhaps clean board: {size}" if gap_mm > 0 else f"Perhaps over the line by {size}"
     return f"Clean board shows: {size}" if gap_mm > 0 else f"Over the line by {size}"
 
@@ -109,7 +107,7 @@ def _headline(card: NDArray[np.uint8], gap: CardGap, text: CardText) -> None:
     room = WIDE_PX - 90 - right
     if width_px(text.photo, 26) <= room:
         write(card, text.photo, (SIZE_PX[0] - MARGIN_PX - width_px(text.photo, 26), 84), 26, MUTED)
-    words = in_words(gap.gap_mm, gap.sigma_mm)
+    words = in_words(gap.gap_mm, gap.sigma_mm, too_close=text.too_close)
     write(card, words, (MARGIN_PX, 186), fitting_px(words, 62, WIDE_PX, BOLD), INK, BOLD)
     if text.too_close:
         other = text.if_touching if text.counts == text.if_clear else text.if_clear

@@ -27,12 +27,12 @@ def fitting_px(text: str, size_px: int, most_px: int, weight: int = LIGHT) -> in
     return min(size_px, size_px * most_px // width_px(text, size_px, weight))
 
 
-def wrap(text: str, size_px: int, most_px: int, weight: int = LIGHT) -> list[str]:
+def wrap(text: str, size_px: int, most_px: int) -> list[str]:
     """Break a text into lines no wider than most_px; a single longer word stands alone."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and width_px(longer, size_px, weight) <= most_px:
+        if lines and width_px(longer, size_px) <= most_px:
             lines[-1] = longer
         else:
             lines.append(word)

@@ -48,6 +48,17 @@ def test_where_no_line_shows_the_end_of_the_paint_stands_for_it():
     assert found.common_sigma_mm > WIDTH_MM / 2
 
 
+def test_a_line_whose_far_edge_lies_beyond_what_was_sampled_stays_where_it_is_brightest():
+    every = profiles(WOOD, RED, PURPLE)
+    colours, offset_mm = every.colours.copy(), every.offset_mm[0]
+    # On one ray the line runs at the end: what lies beyond it is not lighter than half of it.
+    colours[7, offset_mm < 4.0] = WOOD
+    colours[7, offset_mm >= 4.0] = (30.0, 20.0, 210.0)
+    found = ring_centres(replace(every, colours=colours), DARKER)
+    assert np.median(found.offset_mm) == pytest.approx(TRUE_MM, abs=0.03)
+    assert found.offset_mm[7] > 3.5
+
+
 def test_a_line_darker_than_light_and_shade_is_a_line():
     """A lamp's light may end at a line; its sides then differ as the same wood does in more and in less light."""
     shaded = tuple(0.88 * np.array(WOOD))
