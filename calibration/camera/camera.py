@@ -48,9 +48,9 @@ class Camera:
     """matrix (3, 3), rotation (3, 3) and translation_mm (3,): board -> camera, OpenCV's convention.
 
     covariance : (3, 3) of the focal length's logarithm and of where the axis meets the picture, x and y, in focal
-    lengths; of a whole picture the axis is taken as known. source: where the focal length came from; discs refine
-    a default or a homography's, which keeps its name then, for programs know these four. stretched: how likely it is
-    that the picture was made wider or narrower than it was taken.
+    lengths; of a whole picture the axis is taken as known. source: where the focal length first came from: discs may
+    refine a "default" or "homography" one, and programs know these four names alone. stretched: how likely it is that
+    the picture was made wider or narrower than it was taken.
     """
 
     matrix: FloatArray

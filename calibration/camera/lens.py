@@ -11,9 +11,10 @@ FloatArray = NDArray[np.float64]
 
 # Newton's steps on the radius: beyond what a board's photo shows they change it by less than 1e-9.
 STEPS = 8
-# Past this a lens would show one direction twice, and no step may be longer.
+# The least slope that a step divides by: at 0 the lens folds back, and nearer to that the steps would run off.
 LEAST_SLOPE = 0.2
-# The k1, without k2, of a lens whose slope is that where the photo shows what lies one focal length off its middle.
+# The k1, without k2, of a lens whose slope is that where the photo shows what lies one focal length off its middle, by
+# 1 + 3 k1 r^2 = LEAST_SLOPE and r (1 + k1 r^2) = 1.
 LOWEST_K1 = -(1 - LEAST_SLOPE) * (2 + LEAST_SLOPE) ** 2 / 27
 # In focal lengths, or in the picture's longer sides where that is not known: ten times as far as a picture's corner.
 WIDEST = 6.0

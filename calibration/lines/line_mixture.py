@@ -7,7 +7,8 @@ FloatArray = NDArray[np.float64]
 
 # Differences farther from the rest than this many sigmas are discs and pegs that lie over the line.
 OUTLIER_SIGMAS, ROUNDS = 3.0, 3
-# An eight-bit picture rounds, which alone is a variance of 1/12 in each of the three samples that are compared.
+# An eight-bit picture rounds, which is a variance of 1/12 in a sample, and half as much in the mean of those on either
+# side that it is compared with.
 ROUNDING = 0.125
 
 

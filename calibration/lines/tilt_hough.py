@@ -21,8 +21,8 @@ FloatArray = NDArray[np.float64]
 # at most a thirteenth of its radius, two cells on a board that fills the picture.
 TILTS_DEG = (0.0, 24.0, 36.0, 45.0, 52.0, 57.5, 62.0, 66.0, 69.5, 72.5, 75.0)
 CELLS = 56
-# So many turns of the tilt's axis, times pi and the share by which the tilt stretches circles: between two of them the
-# normals miss the centre by a tenth of the radius, 0.09 to 0.13, twice as far as between two tilts.
+# A tilt that stretches circles by a share of s is tried in TURNS * pi * s directions: between two of them the normals
+# miss the centre by a tenth of the radius, 0.09 to 0.13, twice as far as between two tilts.
 TURNS = 7.33
 # Beside so many of the best peaks the turns between are looked at: four times as many as a search goes on with.
 # Measured: the same photos are found as with all turns looked at.

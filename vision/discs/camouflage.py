@@ -12,7 +12,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 from scipy.ndimage import maximum_filter
-from scipy.spatial.distance import cdist
 from scipy.stats import median_abs_deviation
 
 from calibration.shrink import shrink
@@ -22,7 +21,14 @@ from vision.colour.colours import face_colours, face_unevenness, surround_colour
 from vision.colour.topdown import look_from_above
 from vision.discs.likeness import ALIKE_SIGMA_MM, DARKER, DARKEST, LIGHTER, REACH_MM, shading_at
 from vision.placing.disc_position import Placed, place_discs
-from vision.placing.neighbours import apart, pegs_as_solids, reach_of_disc_mm, reach_of_peg_mm
+from vision.placing.neighbours import (
+    apart,
+    clear_of_discs,
+    clear_of_pegs,
+    pegs_as_solids,
+    reach_of_disc_mm,
+    reach_of_peg_mm,
+)
 from vision.placing.outline import NORMALS, Solids, linear_light, outline_mm, over_channels
 
 FloatArray = NDArray[np.float64]
@@ -63,9 +69,10 @@ def find_camouflaged(
     supposed = example.taken(np.zeros(len(rows), np.intp))
     supposed = replace(supposed, xy_mm=_board_mm(len(stands_out))[rows, columns])
     placed = place_discs(bgr, view, supposed, ALIKE_SIGMA_MM)
-    odds = _log_odds(bgr, view, placed, stands_out[rows, columns])
-    free = _is_free(placed.solids.xy_mm, view, discs_mm, float(example.radius_mm[0]))
-    return placed.taken(apart(np.flatnonzero(free & (odds > LIKELY)), placed.solids, odds))
+    log_odds = _log_odds(bgr, view, placed, stands_out[rows, columns])
+    place_mm, radius_mm = placed.solids.xy_mm, float(example.radius_mm[0])
+    free = clear_of_discs(place_mm, discs_mm, radius_mm) & clear_of_pegs(place_mm, view, radius_mm)
+    return placed.taken(apart(np.flatnonzero(free & (log_odds > LIKELY)), placed.solids, log_odds))
 
 
 def _log_odds(bgr: NDArray[np.uint8], view: BoardView, placed: Placed, sigmas: Picture) -> FloatArray:
@@ -152,19 +159,8 @@ def _bare_board(side_px: int, view: BoardView, discs_mm: FloatArray, radius_mm: 
 
     draw(np.zeros(2), view.lines[2].radius_mm, 1)
     draw(np.zeros(2), view.hole_radius_mm + radius_mm, 0)
-    for xy_mm, reach_mm in zip(*_taken(view, discs_mm, radius_mm), strict=True):
-        draw(xy_mm, float(reach_mm), 0)
+    for xy_mm in discs_mm:
+        draw(xy_mm, reach_of_disc_mm(radius_mm), 0)
+    for xy_mm in pegs_as_solids(view).xy_mm:
+        draw(xy_mm, reach_of_peg_mm(view, radius_mm), 0)
     return bare.astype(np.bool_)
-
-
-def _is_free(place_mm: FloatArray, view: BoardView, discs_mm: FloatArray, radius_mm: float) -> NDArray[np.bool_]:
-    """(K,) whether a disc may lie at (K, 2) places: no other, nor a peg, is there."""
-    taken_mm, reach_mm = _taken(view, discs_mm, radius_mm)
-    return np.asarray((cdist(place_mm, taken_mm) > reach_mm).all(axis=1))
-
-
-def _taken(view: BoardView, discs_mm: FloatArray, radius_mm: float) -> tuple[FloatArray, FloatArray]:
-    """(N, 2) where discs and pegs stand, and (N,) how near to them no other disc does."""
-    pegs_mm = pegs_as_solids(view).xy_mm
-    reach_mm = [reach_of_disc_mm(radius_mm), reach_of_peg_mm(view, radius_mm)]
-    return np.vstack([discs_mm, pegs_mm]), np.repeat(reach_mm, [len(discs_mm), len(pegs_mm)])

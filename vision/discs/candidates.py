@@ -23,8 +23,9 @@ EDGES_PER_MM = 1.05 * PX_PER_MM
 # Over the outer line's 304.8 mm real discs were measured at 14.3 to 22.5 mm; 6 % a step is within the votes' spread.
 RADII_MM = (13.4, 14.3, 15.2, 16.1, 17.1, 18.2, 19.4, 20.8, 22.4)
 MOST_PER_SIZE = 60
-# Votes of wood grain alone rarely pass this share of an outline, so what is above it tells the size of the discs. Less
-# than the second, the sum of its squares, is as likely by chance: so much is one outline a seventh above it.
+# Votes of wood grain alone rarely pass this share of an outline, so what is above it, squared and summed over the
+# candidates of each size, tells the size of the discs. A sum of less than the second, one outline a seventh above the
+# first, is as likely by chance.
 CLEAR_SCORE, CLEAR_ENOUGH = 0.4, 0.02
 # Two candidates nearer than this are one.
 SAME_MM = 4.0

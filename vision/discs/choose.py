@@ -80,17 +80,17 @@ def choose_discs(
     teams: Teams,
     placed: Placed,
     view: BoardView,
-    rim_drawn: float,
+    rim_clarity: float,
     mirrored: NDArray[np.float32],
 ) -> Choice:
     """The seeds, and what has a team's colour and outline enough.
 
-    placed: all candidates with the radius that the discs share, those worth it where their outline shows. rim_drawn :
+    placed: all candidates with the radius that the discs share, those worth it where their outline shows. rim_clarity :
     how clearly the hole's rim is drawn. mirrored : (M,) light of a lamp or a window over them, as a share of white.
     """
     whose = whose_faces(candidates, teams, view)
     outside = ~is_in_hole(candidates, placed.solids, view)
-    over_disc = rim_over_disc(placed, view, rim_drawn)
+    over_disc = rim_over_disc(placed, view, rim_clarity)
     quality = candidates.evidence * placed.drawn**4 / (1 + (candidates.face_spread / FACE_SPREAD) ** 2)
     likely = _likely(candidates, placed, whose, view)
     likely[teams.seeds] = True
@@ -139,6 +139,6 @@ def _even_patch(candidates: Candidates, distance: FloatArray, view: BoardView) -
     return np.asarray(of_one_colour & of_a_team & (from_board > VISIBLE), np.bool_)
 
 
-def may_be_the_rim(candidates: Candidates, placed: Placed, view: BoardView, rim_drawn: float) -> NDArray[np.bool_]:
+def may_be_the_rim(candidates: Candidates, placed: Placed, view: BoardView, rim_clarity: float) -> NDArray[np.bool_]:
     """(M,) of what is seen over the hole without a sure outline, whether it may be the rim that is drawn."""
-    return (rim_over_disc(placed, view, rim_drawn) > RIM_DOUBTED) & (candidates.evidence < SEED_EVIDENCE)
+    return (rim_over_disc(placed, view, rim_clarity) > RIM_DOUBTED) & (candidates.evidence < SEED_EVIDENCE)

@@ -109,7 +109,7 @@ def discs_among(
     if hidden:
         placed = placed.updated(hidden_index, hidden)
     rim = rim_drawn(bgr, view)
-    mirrored = glare.at(view.apparent_mm(supposed.xy_mm, supposed.thickness_mm))
+    mirrored = glare.at(view.apparent_mm(supposed.xy_mm, supposed.top_mm))
     choice = choose_discs(candidates, teams, placed, view, rim, mirrored)
     striking, sure = choice.index[choice.striking], choice.index[~choice.faint]
     alike = find_alike(scales.coarse_bgr, scales.coarse_view, placed.solids, choice.index, striking, sure)
@@ -140,7 +140,7 @@ def _with_doubts(
     chosen = placed.solids.taken(choice.index)
     above = board_above(candidates.top_down, view, COARSE, chosen.xy_mm, radius_mm)
     on_board = np.hypot(*chosen.xy_mm.T) < view.surface_radius_mm
-    faces_mm = view.apparent_mm(chosen.xy_mm, chosen.thickness_mm)
+    faces_mm = view.apparent_mm(chosen.xy_mm, chosen.top_mm)
     unsure = choice.unsure | _whose_is_unsure(candidates, teams, choice, faces_mm, on_board, glare)
     unlike = choice.unlike | find_odd_ones(candidates, placed, choice, view)
     doubtful = _still_doubtful(candidates, placed, choice, radius_mm)

@@ -33,11 +33,11 @@ def seen_over_hole(solids: Solids, view: BoardView) -> NDArray[np.bool_]:
     return np.asarray(np.hypot(*face_mm.T) < view.hole_radius_mm)
 
 
-def rim_over_disc(placed: Placed, view: BoardView, rim_drawn: float) -> FloatArray:
+def rim_over_disc(placed: Placed, view: BoardView, rim_clarity: float) -> FloatArray:
     """(M,) how many times as clearly as a disc the hole's rim is drawn, where the face would be seen over the hole: at
     a slant the hole passes for a disc that stands before it. 0 elsewhere.
     """
-    return np.where(seen_over_hole(placed.solids, view), rim_drawn / np.maximum(placed.drawn, 1e-9), 0.0)
+    return np.where(seen_over_hole(placed.solids, view), rim_clarity / np.maximum(placed.drawn, 1e-9), 0.0)
 
 
 def is_in_hole(candidates: Candidates, solids: Solids, view: BoardView) -> NDArray[np.bool_]:
@@ -56,7 +56,7 @@ def is_in_hole(candidates: Candidates, solids: Solids, view: BoardView) -> NDArr
 def _covers_board(candidates: Candidates, solids: Solids, view: BoardView, i: np.intp) -> bool:
     """Whether a disc's colour is seen on the board around the hole, where the disc would cover it."""
     place_mm = solids.xy_mm[i] + (solids.radius_mm[i] * RINGS)[:, None, None] * NORMALS
-    seen_mm = view.apparent_mm(place_mm, float(solids.height_mm[i] + solids.thickness_mm[i] / 2))
+    seen_mm = view.apparent_mm(place_mm, float(solids.middle_mm[i]))
     beside = np.hypot(seen_mm[..., 0], seen_mm[..., 1]) > view.hole_radius_mm + BESIDE_MM
     bare_mm = (view.hole_radius_mm + BARE_MM) * NORMALS
     covering, bare = (weigh(lab(candidates.top_down.colours(at_mm))) for at_mm in (seen_mm, bare_mm))

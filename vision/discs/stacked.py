@@ -68,7 +68,7 @@ def _shows_a_team(bgr: NDArray[np.uint8], view: BoardView, one: Solids, discs: S
     """
     face_mm = one.xy_mm + (one.radius_mm - BLURRED_MM) * ON_FACE
     around_mm = outline_mm(one, view)[0] + BESIDE_MM * NORMALS
-    beside_mm = [view.apparent_mm(face_mm, float(one.thickness_mm[0])), around_mm]
+    beside_mm = [view.apparent_mm(face_mm, float(one.top_mm[0])), around_mm]
     face, board = (at_mm[beyond_outlines_mm(at_mm, discs, view) > BLURRED_MM] for at_mm in beside_mm)
     if len(face) < LEAST_PLACES or not len(board):
         return False

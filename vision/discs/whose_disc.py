@@ -91,10 +91,10 @@ def find_teams(candidates: Candidates, seeds: NDArray[np.intp], view: BoardView)
 def whose_faces(candidates: Candidates, teams: Teams, view: BoardView) -> Whose:
     """Whose the candidates' faces are, as they are seen and in even light."""
     distance = team_distance(candidates.face_lab, teams.lab)
-    in_even_light = team_distance(evenly_lit(candidates, teams), teams.lab)
+    evenly_lit_distance = team_distance(evenly_lit(candidates, teams), teams.lab)
     belongs = belongs_to_team(distance, contrast_to_board(candidates))
-    unsure = may_be_anothers(distance, in_even_light)
-    from_any_team = np.minimum(distance, in_even_light).min(axis=1, initial=np.inf)
+    unsure = may_be_anothers(distance, evenly_lit_distance)
+    from_any_team = np.minimum(distance, evenly_lit_distance).min(axis=1, initial=np.inf)
     # A seed belongs to the team that it was grouped with, however the light changes its colour.
     belongs[teams.seeds] = True
     distance[teams.seeds, teams.group] = 0.0
@@ -145,14 +145,14 @@ def belongs_to_team(distance: FloatArray, contrast: FloatArray) -> NDArray[np.bo
     return np.asarray((nearest < NEAR_COLOUR) | strong, np.bool_)
 
 
-def may_be_anothers(distance: FloatArray, in_even_light: FloatArray) -> NDArray[np.bool_]:
+def may_be_anothers(distance: FloatArray, evenly_lit_distance: FloatArray) -> NDArray[np.bool_]:
     """(M,) whether a face may be of another team than the (M, T) distance to the teams' colours says: unless that in
     even light says the same, and says it clearly.
     """
     if distance.shape[1] < 2:
         return np.zeros(len(distance), bool)
-    agreed = in_even_light.argmin(axis=1) == distance.argmin(axis=1)
-    clearly = agreed & (_ambiguity(in_even_light) < UNSURE_RATIO)
+    agreed = evenly_lit_distance.argmin(axis=1) == distance.argmin(axis=1)
+    clearly = agreed & (_ambiguity(evenly_lit_distance) < UNSURE_RATIO)
     return np.asarray((_ambiguity(distance) > UNSURE_RATIO) & ~clearly, np.bool_)
 
 

@@ -84,8 +84,8 @@ def fit_place(
 ) -> Fit:
     """The possible place with the least misfit, near the best starts.
 
-    explain_at : for (..., 3 + P) places. steps : (3 + P,) in shares of a millimetre's. nearest : of any place the
-    nearest possible one.
+    explain_at : for (..., 3 + P) places. steps : (3 + P,) how much each number changes where it moves the solid's edge
+    by a millimetre. nearest : of any place the nearest possible one.
     """
     coarse = picture.coarse()
 

@@ -83,17 +83,17 @@ def place_discs(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, guess_s
 
 def _place_some(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, guess_sigma_mm: float) -> Placed:
     """As place_discs, of no more discs than a processor's cache holds."""
-    coarse_odds = _coarse_odds(bgr, view, solids, guess_sigma_mm)
-    near = replace(solids, xy_mm=solids.xy_mm + COARSE_GRID_MM[coarse_odds.argmax(axis=1)])
-    _, far_apart_mm2 = _moments(coarse_odds, COARSE_GRID_MM)
-    odds = _position_odds(outline_evidence(bgr, view, near, FINE_MM), FINE_MM, FINE_STEP_MM)
-    mean_mm, spread_mm2 = _moments(odds, FINE_GRID_MM)
+    coarse_log_odds = _coarse_log_odds(bgr, view, solids, guess_sigma_mm)
+    near = replace(solids, xy_mm=solids.xy_mm + COARSE_GRID_MM[coarse_log_odds.argmax(axis=1)])
+    _, far_apart_mm2 = _moments(coarse_log_odds, COARSE_GRID_MM)
+    log_odds = _position_log_odds(outline_evidence(bgr, view, near, FINE_MM), FINE_MM, FINE_STEP_MM)
+    mean_mm, spread_mm2 = _moments(log_odds, FINE_GRID_MM)
     fine_mm2 = spread_mm2 + np.eye(2) * FINE_STEP_MM**2 / 12
     wider = np.trace(far_apart_mm2, axis1=1, axis2=2) > np.trace(fine_mm2, axis1=1, axis2=2)
     found = replace(near, xy_mm=near.xy_mm + mean_mm)
     edges_mm2 = np.where(wider[:, None, None], far_apart_mm2, fine_mm2)
     doubt_mm2 = _doubt_mm2(found.xy_mm - solids.xy_mm, guess_sigma_mm)
-    return Placed(solids=found, covariance_mm2=edges_mm2 + doubt_mm2, merit=odds.max(axis=1))
+    return Placed(solids=found, covariance_mm2=edges_mm2 + doubt_mm2, merit=log_odds.max(axis=1))
 
 
 def place_more(bgr: NDArray[np.uint8], view: BoardView, placed: Placed, index: NDArray[np.intp]) -> Placed:
@@ -104,13 +104,13 @@ def place_more(bgr: NDArray[np.uint8], view: BoardView, placed: Placed, index: N
 
 def best_merit(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, guess_sigma_mm: float = np.inf) -> FloatArray:
     """(M,) log odds of the best position of each disc, guessed as for place_discs."""
-    return np.asarray(_coarse_odds(bgr, view, solids, guess_sigma_mm).max(axis=1))
+    return np.asarray(_coarse_log_odds(bgr, view, solids, guess_sigma_mm).max(axis=1))
 
 
-def _coarse_odds(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, guess_sigma_mm: float) -> FloatArray:
+def _coarse_log_odds(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, guess_sigma_mm: float) -> FloatArray:
     """(M, G) log odds of the coarse grid's displacements from a guess that is as good as said."""
-    odds = _position_odds(outline_evidence(bgr, view, solids, COARSE_MM), COARSE_MM, COARSE_STEP_MM)
-    return np.asarray(odds - NORMALS_PER_WITNESS * (COARSE_GRID_MM**2).sum(axis=1) / (2 * guess_sigma_mm**2))
+    log_odds = _position_log_odds(outline_evidence(bgr, view, solids, COARSE_MM), COARSE_MM, COARSE_STEP_MM)
+    return np.asarray(log_odds - NORMALS_PER_WITNESS * (COARSE_GRID_MM**2).sum(axis=1) / (2 * guess_sigma_mm**2))
 
 
 def _doubt_mm2(apart_mm: FloatArray, guess_sigma_mm: float) -> FloatArray:
@@ -127,9 +127,9 @@ def along_mm2(sigma_mm: FloatArray) -> FloatArray:
     return np.asarray(sigma_mm[:, :, None] * sigma_mm[:, None, :])
 
 
-def _moments(odds: FloatArray, grid_mm: FloatArray) -> tuple[FloatArray, FloatArray]:
+def _moments(log_odds: FloatArray, grid_mm: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Mean (M, 2) and covariance (M, 2, 2) over the (G, 2) displacements, by their log odds (M, G)."""
-    weight = np.exp((odds - odds.max(axis=1, keepdims=True)) / NORMALS_PER_WITNESS)
+    weight = np.exp((log_odds - log_odds.max(axis=1, keepdims=True)) / NORMALS_PER_WITNESS)
     weight /= weight.sum(axis=1, keepdims=True)
     mean_mm = weight @ grid_mm
     square = (weight @ along_mm2(grid_mm).reshape(-1, 4)).reshape(-1, 2, 2)
@@ -144,8 +144,8 @@ def merit_by_radius(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, wid
     reach_mm = COARSE_MM + float(np.abs(wider_mm).max()) + 2 * STEP_MM
     evidence = outline_evidence(bgr, view, solids, reach_mm)
     farther_out = [_farther_out(evidence, float(wider)) for wider in wider_mm]
-    odds = _position_odds(_stacked(farther_out), COARSE_MM, COARSE_STEP_MM)
-    return np.asarray(odds.max(axis=1).reshape(len(wider_mm), -1))
+    log_odds = _position_log_odds(_stacked(farther_out), COARSE_MM, COARSE_STEP_MM)
+    return np.asarray(log_odds.max(axis=1).reshape(len(wider_mm), -1))
 
 
 def _farther_out(evidence: OutlineEvidence, wider_mm: float) -> OutlineEvidence:
@@ -164,7 +164,7 @@ def _stacked(evidences: list[OutlineEvidence]) -> OutlineEvidence:
     return OutlineEvidence(log_odds=log_odds, shift_mm=evidences[0].shift_mm)
 
 
-def _position_odds(evidence: OutlineEvidence, reach_mm: float, step_mm: float) -> FloatArray:
+def _position_log_odds(evidence: OutlineEvidence, reach_mm: float, step_mm: float) -> FloatArray:
     """(M, G) log odds of the grid's displacements: the sum over all normals."""
     shift_mm = evidence.shift_mm
     by_displacement = _by_displacement(reach_mm, step_mm, float(shift_mm[0]), float(shift_mm[-1]), shift_mm.size)

@@ -63,16 +63,17 @@ class OutlineEvidence:
 
 
 def outline_evidence(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, reach_mm: float) -> OutlineEvidence:
-    """Weigh every shift of the supposed outlines up to reach_mm by the edges that it would run through.
+    """Weigh every shift of the supposed outlines up to reach_mm by the edges that it would run through; beyond
+    HALF_WINDOW_MM the last of them stands for what lies there.
 
     A disc draws two edges where its side is seen, its outline and the rim of its face, and one elsewhere.
     """
-    outline_at, side = outline_and_side_mm(solids, view)
-    clear = _clarity(profiles(bgr, view, outline_at))
+    at_outline, side = outline_and_side_mm(solids, view)
+    clear = _clarity(profiles(bgr, view, at_outline))
     side_px = (side / view.mm_per_px(solids.xy_mm)[:, None])[..., None].astype(np.float32)
     shift_mm, at_shifts = _shifts(reach_mm)
     outline = clear @ at_shifts
-    rim = _at(clear, (shift_mm - rim_mm(solids, view, outline_at)[..., None]).astype(np.float32))
+    rim = _at(clear, (shift_mm - rim_mm(solids, view, at_outline)[..., None]).astype(np.float32))
     apart = np.clip((side_px - MERGED_PX) / (APART_PX - MERGED_PX), 0.0, 1.0)
     either = np.maximum(outline, RIM_INSTEAD * rim) + SECOND_EDGE * apart * np.minimum(outline, rim)
     drawn = np.where(side_px > ONE_EDGE_PX, either, outline)

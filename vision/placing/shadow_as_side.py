@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from calibration.directions import directions
 from calibration.view import BoardView
 from vision.placing.disc_position import COARSE_MM, Placed, along_mm2, place_discs
-from vision.placing.neighbours import clear_of_discs
+from vision.placing.neighbours import beyond_outlines_mm, clear_of_discs
 from vision.placing.outline import NORMALS, Solids, linear_light, outline_mm, sample
 
 FloatArray = NDArray[np.float64]
@@ -76,14 +76,12 @@ def _in_doubt(before: Placed, after: Placed) -> Placed:
 
 def _shows_face(bgr: NDArray[np.uint8], view: BoardView, here: Solids, behind: Solids) -> bool:
     """Whether what one disc's face has beyond the outline of the nearer one looks like a face, not like the board."""
-    outline, beyond = outline_mm(here, view)[0], outline_mm(behind, view)[0]
     height_mm = behind.top_mm[:, None]
     face_radius_mm = behind.radius_mm - behind.rounding_mm
     face = view.apparent_mm(behind.xy_mm[:, None] + face_radius_mm[:, None, None] * ON_FACE, height_mm)[0]
-    # Outside a convex outline: beyond the tangent of any of its normals.
-    outside_mm = np.einsum("pkj,kj->pk", face[:, None] - outline, NORMALS).max(axis=1)
+    outside_mm = beyond_outlines_mm(face, here, view)
     far = NORMALS @ (behind.xy_mm - here.xy_mm)[0] > 0
-    board = np.concatenate([(beyond + mm * NORMALS)[far] for mm in BOARD_BEYOND_MM])
+    board = np.concatenate([(outline_mm(behind, view)[0] + mm * NORMALS)[far] for mm in BOARD_BEYOND_MM])
     rest, common = face[outside_mm > MARGIN_MM], face[outside_mm < -MARGIN_MM]
     # Through the hole neither the board nor a face need show.
     over_hole = bool((np.hypot(*rest.T) < view.hole_radius_mm + MARGIN_MM).any())

@@ -137,7 +137,5 @@ def _along(by_normal: FloatArray) -> Along:
 def lean_of(solids: Solids, view: BoardView) -> FloatArray:
     """(M, ANGLES) how far the camera sees a point of a side move along the normal for every mm of its height."""
     foot = solids.xy_mm[:, None, :] + solids.radius_mm[:, None, None] * NORMALS
-    low = solids.height_mm[:, None]
-    high = low + solids.thickness_mm[:, None]
-    moved_mm = view.apparent_mm(foot, high) - view.apparent_mm(foot, low)
+    moved_mm = view.apparent_mm(foot, solids.top_mm[:, None]) - view.apparent_mm(foot, solids.height_mm[:, None])
     return np.asarray(np.einsum("mkj,kj->mk", moved_mm, NORMALS) / solids.thickness_mm[:, None])

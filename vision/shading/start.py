@@ -50,7 +50,8 @@ OWN_SHARES = (0.25, 8.5, 1.7, 0.85)
 # All discs stand in one light, and those of a team are of one make: what a team's median does is expected of others,
 # where it has so many.
 TEAM_DISCS = 3
-# Edges and light are read from the same pixels: this share of what the edges say is news.
+# Edges and light are read from the same pixels: the edges' inverse covariance counts by this factor, so that nothing is
+# counted twice.
 EDGES_SAY = 0.36
 # A face that is cut off by the sensor may send out half as much again, to start from.
 BLOWN_GAIN = 1.5

@@ -9,7 +9,7 @@ from vision.shading.equations import Equations, Prior
 
 FloatArray = NDArray[np.float64]
 
-# Farther away the model's slope says nothing: mm, and shares of the focal length.
+# Farther away the model's slope says nothing: mm of the radius, units of k1, and shares of the focal length.
 LONGEST_SHARED_STEP = 0.15
 
 
