@@ -2,13 +2,13 @@
 
 import json
 import math
-import os
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from api.data_folder import default_data_folder
 from api.errors import BadCamera
+from api.whole_file import write_whole
 from calibration.learned.known_camera import KnownCamera
 
 SCHEMA = "crokinole.cameras/1"
@@ -59,10 +59,7 @@ def keep_camera(camera: KnownCamera, focal_35mm: float | None) -> Path:
     text = json.dumps({"schema": SCHEMA, "cameras": [*kept, new]}, indent=1, ensure_ascii=False) + "\n"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        # Whole or not at all: another program may read it meanwhile.
-        beside = path.with_name(f"{path.name}.{os.getpid()}")
-        beside.write_text(text, encoding="utf-8")
-        beside.replace(path)
+        write_whole(path, text)
     except OSError as error:
         raise BadCamera(f"{path} cannot be written: {error.strerror}.") from error
     return path

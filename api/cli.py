@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from api.errors import BadInput, BadOverlayPath, ScorerError, UnreadablePhoto, answer_to
+from api.answering import answering
+from api.errors import BadInput, BadOverlayPath, ScorerError, UnreadablePhoto
 from api.match_command.commands import match_app
 from api.measuring_commands import calibrate, measure_set
 from api.progress import progress_bar
@@ -64,7 +65,7 @@ def score(
     from api.twenties import parse_twenties
 
     exit_code = 0
-    try:
+    with answering():
         check_ruleset(ruleset)
         measured = read_set(set_file) if set_file else None
         counts = parse_twenties(twenties)
@@ -79,11 +80,6 @@ def score(
                 exit_code = 3
                 if as_json:
                     print(f"{scored.name}: {scored.reasons[0].message}", file=sys.stderr)
-    except (BadInput, UnreadablePhoto) as error:
-        answer = answer_to(error)
-        advice = f" {answer.advice}" if isinstance(error, BadInput) else ""
-        print(f"crokinole: {error}{advice}", file=sys.stderr)
-        raise typer.Exit(answer.exit_code) from error
     raise typer.Exit(exit_code)
 
 

@@ -1,12 +1,11 @@
 """`crokinole measure-set` and `crokinole calibrate`: what is measured once, and used for every photo after."""
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from api.errors import BadInput, UnreadablePhoto, answer_to
+from api.answering import answering
 from api.progress import progress_bar
 
 if TYPE_CHECKING:
@@ -33,14 +32,12 @@ def measure_set(
     from api.measure_set import set_document, write_set
     from api.overlay_file import check_photos_stay
 
-    try:
+    with answering():
         check_photos_stay(photos, [output])
         caliper = read_caliper(line_diameters, line_widths, disc_diameter, base_diameter, disc_thickness)
         with progress_bar("Measuring", len(photos)) as progress:
             figures = measure(photos, caliper, lambda: progress.advance(progress.task_ids[0]))
         write_set(output, document := set_document(figures, name or output.stem))
-    except (BadInput, UnreadablePhoto) as error:
-        raise typer.Exit(_complain(error)) from error
     _print_figures(figures, document)
     print(f"Written to {output}.")
 
@@ -58,7 +55,7 @@ def calibrate(
     from api.calibrate import calibrate as measure
     from api.cameras import keep_camera
 
-    try:
+    with answering():
         if chart is not None:
             _write_chart(chart)
             return
@@ -68,8 +65,6 @@ def calibrate(
                 taken, camera, charuco=charuco, done=lambda: progress.advance(progress.task_ids[0])
             )
         path = keep_camera(found.camera, focal_35mm)
-    except (BadInput, UnreadablePhoto) as error:
-        raise typer.Exit(_complain(error)) from error
     one = found.camera
     print(f"{one.name}: focal length {one.focal:.4f} ± {one.focal_sigma:.4f} of the picture's longer side,")
     print(f"distortion k1 = {one.k1:.4f}, k2 = {one.k2:.4f}; {len(taken)} photos at", end=" ")
@@ -86,14 +81,6 @@ def _write_chart(path: Path) -> None:
         raise BadOverlayPath(f"{path} names no kind of picture.")
     write_overlay(path, draw_chart())
     print(f"Print {path} on one page, lay it flat, and photograph it from five sides at 30 to 50 degrees.")
-
-
-def _complain(error: BadInput | UnreadablePhoto) -> int:
-    """Say what was wrong; the exit status."""
-    answer = answer_to(error)
-    advice = f" {answer.advice}" if isinstance(error, BadInput) else ""
-    print(f"crokinole: {error}{advice}", file=sys.stderr)
-    return answer.exit_code
 
 
 def _print_figures(figures: "SetFigures", document: dict[str, object]) -> None:

@@ -16,9 +16,8 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.read_discs import ReadDisc, ReadPhoto, read_folders
-from calibration.board import TOURNAMENT_DISC
+from benchmarks.unknown_light import standing
 from vision.placing.neighbours import pegs_as_solids
-from vision.placing.outline import Solids
 from vision.shading.lamp import room_light
 
 # Means up to this share of the RMS are allowed.
@@ -31,15 +30,7 @@ FACING = 0.5
 def towards_lamp(photo: ReadPhoto) -> NDArray[np.float64]:
     """(2,) unit vector on the board, by the discs' shadows; 0 without any."""
     assert photo.scored.view is not None
-    seen = [disc.disc.seen for disc in photo.discs]
-    ones = np.ones(len(seen))
-    solids = Solids(
-        xy_mm=np.array([(disc.x_mm, disc.y_mm) for disc in seen]),
-        radius_mm=np.array([disc.radius_mm for disc in seen]),
-        rounding_mm=TOURNAMENT_DISC.rounding_mm * ones,
-        thickness_mm=TOURNAMENT_DISC.thickness_mm * ones,
-        height_mm=0.0 * ones,
-    )
+    solids = standing([disc.disc.seen for disc in photo.discs])
     others = solids.joined(pegs_as_solids(photo.scored.view))
     return room_light(photo.photo.bgr, photo.scored.view, solids, others).towards_lamp
 

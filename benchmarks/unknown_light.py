@@ -61,13 +61,11 @@ def bounds_mm(photo: ReadPhoto, noise_levels: FloatArray) -> FloatArray:
 
 def standing(discs: Sequence[Disc]) -> Solids:
     """Discs as solids of the tournament's shape, where they were seen."""
-    one = np.ones(len(discs))
-    return Solids(
-        xy_mm=np.array([(disc.x_mm, disc.y_mm) for disc in discs]),
+    return Solids.alike(
+        np.array([(disc.x_mm, disc.y_mm) for disc in discs]),
         radius_mm=np.array([disc.radius_mm for disc in discs]),
-        rounding_mm=TOURNAMENT_DISC.rounding_mm * one,
-        thickness_mm=TOURNAMENT_DISC.thickness_mm * one,
-        height_mm=0.0 * one,
+        rounding_mm=TOURNAMENT_DISC.rounding_mm,
+        thickness_mm=TOURNAMENT_DISC.thickness_mm,
     )
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.directions import directions
+from calibration.directions import all_round
 from calibration.view import BoardView
 
 FloatArray = NDArray[np.float64]
@@ -17,8 +17,7 @@ WHOLE_BOARD, AS_LARGE = 1.45, 0.85
 
 def has_room_beside(view: BoardView) -> bool:
     """Whether the picture could show another whole board, as large as to be meant, beside the one that was found."""
-    azimuth = np.linspace(0.0, 2 * np.pi, 90)
-    rail_px = view.px(WHOLE_BOARD * view.radii_mm[2] * directions(azimuth))
+    rail_px = view.px(WHOLE_BOARD * view.radii_mm[2] * all_round(90))
     first_px, last_px = rail_px.min(axis=0), rail_px.max(axis=0)
     widest_px = np.maximum(first_px, np.array(view.size_px) - last_px)
     return bool((widest_px > AS_LARGE * (last_px - first_px)).any())

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from calibration.board import Line
 from calibration.camera.camera import Camera, changed
 from calibration.camera.lens import Lens, apply_homography, mm_per_px
-from calibration.directions import directions
+from calibration.directions import all_round
 from calibration.lines.line_map import LineMap
 from calibration.shrink import copy_from_px
 
@@ -134,8 +134,7 @@ class BoardView:
 
     def share_in_view(self, radius_mm: float) -> float:
         """Share of a circle about the board's centre that lies inside the picture."""
-        azimuth = np.linspace(0, 2 * np.pi, 180, endpoint=False)
-        return float(self.shows(self.px(radius_mm * directions(azimuth))).mean())
+        return float(self.shows(self.px(radius_mm * all_round(180))).mean())
 
     def shows(self, xy_px: FloatArray) -> NDArray[np.bool_]:
         """(...,) whether (..., 2) places are in the picture."""

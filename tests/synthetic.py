@@ -72,13 +72,9 @@ def rendered(tilt_deg: float, heading_deg: float):
 def true_solids(scene: Scene, view: BoardView) -> Solids:
     """The discs of a scene where they stand, in the frame of the board as it was found."""
     true_mm = view.mm(np.array([disc["px"] for disc in truth(scene)["discs"]]))
-    count, shape = len(true_mm), scene.shape
-    return Solids(
-        xy_mm=true_mm,
-        radius_mm=np.full(count, shape.radius_mm),
-        rounding_mm=np.full(count, shape.rounding_mm),
-        thickness_mm=np.full(count, shape.thickness_mm),
-        height_mm=np.zeros(count),
+    shape = scene.shape
+    return Solids.alike(
+        true_mm, radius_mm=shape.radius_mm, rounding_mm=shape.rounding_mm, thickness_mm=shape.thickness_mm
     )
 
 
@@ -93,13 +89,7 @@ def candidates(scores, faces, around=WOOD_LAB, places_mm=PLACES_MM, spread=2.0) 
     """
     count = len(scores)
     every = np.ones(count)
-    solids = Solids(
-        xy_mm=places_mm[:count],
-        radius_mm=15.9 * every,
-        rounding_mm=1.5 * every,
-        thickness_mm=9.5 * every,
-        height_mm=0.0 * every,
-    )
+    solids = Solids.alike(places_mm[:count], radius_mm=15.9, rounding_mm=1.5, thickness_mm=9.5)
     return Candidates(
         score=np.array(scores),
         fits=DiscFits(solids=solids, support=0.7 * every),

@@ -6,7 +6,9 @@ from typing import Annotated
 
 import typer
 
-from api.match_command.answering import File, answering, now
+from api.answering import answering
+from api.clock import now
+from api.match_command.in_common import File
 from api.match_command.rulings import rulings
 
 match_app = typer.Typer(

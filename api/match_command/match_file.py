@@ -1,11 +1,9 @@
 """A match in a file of its own: the versioned JSON of `game`, written whole or not at all."""
 
-import os
-import shutil
-from contextlib import suppress
 from pathlib import Path
 
 from api.errors import BadMatch
+from api.whole_file import write_whole
 from game.event_json import BadMatchFile
 from game.events import Event
 from game.match import Match, record
@@ -57,20 +55,7 @@ def _decoded(data: bytes, path: Path) -> Match:
 
 
 def _write(path: Path, match: Match) -> None:
-    """Through a file beside it, so that a full disk or a cut cable leaves the old match or the new one, whole."""
-    path = path.resolve()
-    beside = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
-        try:
-            with beside.open("w", encoding="utf-8", newline="\n") as file:
-                file.write(match_to_json(match))
-                file.flush()
-                os.fsync(file.fileno())
-            if path.exists():
-                shutil.copymode(path, beside)
-            beside.replace(path)
-        finally:
-            with suppress(FileNotFoundError):
-                beside.unlink()
+        write_whole(path, match_to_json(match))
     except OSError as error:
         raise BadMatch(f"{path} cannot be written: {error.strerror}.") from error

@@ -11,7 +11,7 @@ from api.match_command.counts import DIGITS, named, side_named
 from api.match_command.entry import Entry, twenties_given
 from api.photo import read_photo
 from api.score_photo import score_photo
-from api.scorekeeping.confirmed import SIDES, Confirmation, confirm_round, confirmed_discs, team_totals
+from api.scorekeeping.confirmed import SIDES, Confirmation, confirm_round, confirmed_discs, open_questions, team_totals
 from api.set_file import read_set
 from game.events import RoundScored
 from game.match import Match
@@ -31,11 +31,6 @@ def round_from_photo(match: Match, path: Path, entry: Entry) -> RoundScored:
     document = _scored(match, path, entry.set_file)
     teams = teams_of_sides(match, document, entry.teams)
     _tell(match, document, answers, bowl_given=entry.twenties is not None)
-    still_open = [one for one in document["reasons"] if one["code"] != "too_close" and one["disc"] not in answers]
-    if still_open and not entry.checked:
-        raise BadMatch(
-            "Look at the board and say --checked if the photo was read right, else enter the totals by hand."
-        )
     bowl, by_player = twenties_given(entry.twenties, match)
     sent = Confirmation(
         discs=None,
@@ -44,6 +39,10 @@ def round_from_photo(match: Match, path: Path, entry: Entry) -> RoundScored:
         sides=dict(zip(SIDES, teams, strict=False)),
         answers=tuple(answers.items()),
     )
+    if open_questions(document, sent) and not entry.checked:
+        raise BadMatch(
+            "Look at the board and say --checked if the photo was read right, else enter the totals by hand."
+        )
     event, _ = confirm_round(match, document, sent, score_id="")
     return RoundScored(
         totals=event.totals,

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from api.match_command.answering import File, Reason, answering, now
+from api.answering import answering
+from api.clock import now
+from api.match_command.in_common import File, Reason
 
 if TYPE_CHECKING:
     from game.events import Event

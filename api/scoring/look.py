@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from api.photo import Photo
-from calibration.directions import directions
+from calibration.directions import all_round
 from calibration.locate_board import locate_board
 from calibration.view import BoardNotFound, BoardView
 
@@ -55,8 +55,7 @@ def look_at(photo: Photo, photo_width: int) -> dict[str, Any]:
 
 
 def _mask(view: BoardView, shape: tuple[int, ...]) -> NDArray[np.bool_]:
-    azimuth = np.linspace(0, 2 * np.pi, 90, endpoint=False)
-    rim = view.px(view.lines[2].radius_mm * directions(azimuth))
+    rim = view.px(view.lines[2].radius_mm * all_round(90))
     mask = np.zeros(shape[:2], np.uint8)
     cv2.fillPoly(mask, [np.round(rim).astype(np.int32)], 1)
     return mask.astype(bool)

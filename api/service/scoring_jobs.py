@@ -12,12 +12,12 @@ from sqlalchemy import Connection
 from starlette.background import BackgroundTask
 from starlette.concurrency import run_in_threadpool
 
+from api.clock import now
 from api.service.parts import Parts
 from api.store.done_requests import RequestKey, note_done, subject_of
 from api.store.errors import NotKept, translated
 from api.store.matches import new_match_id
 from api.store.photos import Asked, KeptPhoto, Reading, add_photo, add_reading, get_photo, latest_reading
-from api.store.store import now
 from api.upload import Upload
 
 Json = dict[str, Any]

@@ -4,13 +4,12 @@ import hashlib
 import secrets
 import uuid
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 from typing import Literal
 
 from sqlalchemy import Connection, delete, insert, select
 
+from api.clock import now
 from api.store.errors import NotKept
-from api.store.store import now
 from api.store.tables import credentials
 
 Kind = Literal["phone", "program"]
@@ -31,7 +30,7 @@ def add_credential(connection: Connection, kind: Kind, name: str) -> tuple[Crede
     """A new one and its secret, of which only a hash is kept. Phones pair again after PHONE_DAYS days."""
     secret = secrets.token_urlsafe(32)
     made = Credential(id=str(uuid.uuid4()), kind=kind, name=name, created=now())
-    ends = (datetime.now(UTC) + timedelta(days=PHONE_DAYS)).strftime("%Y-%m-%dT%H:%M:%SZ")
+    ends = now(PHONE_DAYS)
     connection.execute(
         insert(credentials).values(**vars(made), secret_hash=_hash(secret), expires=ends if kind == "phone" else None)
     )

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, insert, select
 
+from api.clock import now
 from api.store.errors import KeyReused
-from api.store.store import now
 from api.store.tables import done_requests
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, delete, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
+from api.clock import now
 from api.store.errors import NotKept, Stale
-from api.store.store import now
 from api.store.tables import events, matches
 from game.event_json import event_from_json, event_to_json
 from game.events import Event

@@ -5,8 +5,8 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
 
+from api.clock import now
 from api.store.errors import NotKept
-from api.store.store import now
 from api.store.tables import photos, readings
 
 Json = dict[str, Any]

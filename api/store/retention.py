@@ -1,10 +1,10 @@
 """Photos are kept as long and as many as the club says; what was read in them stays."""
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import delete, select
 
+from api.clock import now
 from api.store.photos import mark_gone
 from api.store.store import Store
 from api.store.tables import done_requests, photos
@@ -20,27 +20,22 @@ class Retention:
     bytes: int | None
 
 
-def sweep(store: Store, rule: Retention) -> int:
-    """Remove photos that are too old, then the oldest beyond the size; returns how many.
+def sweep(store: Store, rule: Retention) -> None:
+    """Remove photos that are too old, then the oldest beyond the size.
 
     Idempotency keys are forgotten after KEY_DAYS days.
     """
     with store.writing() as connection:
-        connection.execute(delete(done_requests).where(done_requests.c.at < _before(KEY_DAYS)))
+        connection.execute(delete(done_requests).where(done_requests.c.at < now(-KEY_DAYS)))
         asked = select(photos.c.id, photos.c.added, photos.c.bytes).where(photos.c.gone.is_(None))
         kept = list(connection.execute(asked.order_by(photos.c.added.desc(), photos.c.id)))
         total, going = 0, []
         for row in kept:
             total += row.bytes
-            too_old = rule.days is not None and row.added < _before(rule.days)
+            too_old = rule.days is not None and row.added < now(-rule.days)
             if too_old or (rule.bytes is not None and total > rule.bytes):
                 going.append(row.id)
         for photo_id in going:
             mark_gone(connection, photo_id)
     for photo_id in going:
         store.files.remove(photo_id)
-    return len(going)
-
-
-def _before(days: int) -> str:
-    return (datetime.now(UTC) - timedelta(days=days)).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection, insert, select
 
-from api.store.store import now
+from api.clock import now
 from api.store.tables import photos, reviews
 
 Json = dict[str, Any]

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
@@ -67,8 +66,3 @@ def open_store(folder: Path, database_url: str | None = None, busy_s: float = BU
         engine = open_engine(database_url or sqlite_url(folder / "crokinole.sqlite"), busy_s)
         upgrade(engine)
     return Store(engine=engine, files=files)
-
-
-def now() -> str:
-    """The time as the store writes it."""
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

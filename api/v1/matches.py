@@ -5,6 +5,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Response
 from sqlalchemy import Connection
 
+from api.clock import now
 from api.openapi import answer
 from api.scorekeeping.match_view import match_line, match_view
 from api.service.access import AnyCaller, Scorer
@@ -12,7 +13,6 @@ from api.service.parts import Shared
 from api.store.done_requests import note_done, subject_of
 from api.store.matches import add_match, delete_match, get_match, list_matches, new_match_id
 from api.store.reviews import reviews_of
-from api.store.store import now
 from api.v1.bodies import NewMatch
 from api.v1.changing import Changing
 from api.v1.conditions import Key, set_etag

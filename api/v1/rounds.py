@@ -6,12 +6,12 @@ from typing import Any
 from fastapi import APIRouter
 from sqlalchemy import Connection
 
+from api.clock import now
 from api.scorekeeping.confirmed import confirm_round, is_corrected, open_questions
 from api.service.problems import Refused
 from api.store.matches import KeptMatch
 from api.store.photos import get_photo, latest_reading
 from api.store.reviews import Review, add_review, new_review_id
-from api.store.store import now
 from api.v1.bodies import RoundBody
 from api.v1.changing import Changing
 from api.v1.documented import CHANGES, match_answer

@@ -5,8 +5,8 @@ from typing import Any, TypeVar
 
 from fastapi import APIRouter
 
+from api.clock import now
 from api.scorekeeping.confirmed import SIDES
-from api.store.store import now
 from api.v1.bodies import Forfeit, Ruling
 from api.v1.changing import Changing
 from api.v1.documented import CHANGES, match_answer

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.camera.lens import Lens, apply_homography
-from calibration.directions import directions
+from calibration.directions import all_round, directions
 from calibration.lines.line_samples import RAYS, LineCentres, sample_across
 from calibration.lines.ring_centres import ring_centres
 from calibration.robust_fit import NO_OUTLIER, fit_robustly, scatter
@@ -83,9 +83,8 @@ def fits_as_well(measured: RingFit, free: RingFit) -> bool:
 
 def farthest_mm(fit: RingFit, other: RingFit) -> float:
     """How far any of the lines of one fit lies from the same of another, on the other's board."""
-    azimuth = np.linspace(0.0, 2 * np.pi, 24, endpoint=False)
-    circle = directions(azimuth)
-    seen_px = fit.lens.distort(apply_homography(fit.px_from_mm, np.multiply.outer(fit.radii_mm, circle)))
+    lines_mm = np.multiply.outer(fit.radii_mm, all_round(24))
+    seen_px = fit.lens.distort(apply_homography(fit.px_from_mm, lines_mm))
     mm_from_px = np.asarray(np.linalg.inv(other.px_from_mm), np.float64)
     xy_mm = apply_homography(mm_from_px, other.lens.undistort(seen_px))
     off_mm = np.hypot(xy_mm[..., 0], xy_mm[..., 1]) - np.array(other.radii_mm)[:, None]

@@ -152,11 +152,4 @@ def _distinct(votes: list[DiscVote]) -> list[DiscVote]:
 
 def _solids(xy_mm: FloatArray, radius_mm: FloatArray, disc: DiscSpec) -> Solids:
     """Discs on the surface at (M, 2) xy_mm, of (M,) radii."""
-    count = len(radius_mm)
-    return Solids(
-        xy_mm=xy_mm,
-        radius_mm=radius_mm,
-        rounding_mm=np.full(count, disc.rounding_mm),
-        thickness_mm=np.full(count, disc.thickness_mm),
-        height_mm=np.zeros(count),
-    )
+    return Solids.alike(xy_mm, radius_mm=radius_mm, rounding_mm=disc.rounding_mm, thickness_mm=disc.thickness_mm)

@@ -89,13 +89,8 @@ def see_pattern(
     """
     if not len(patterns.team):
         return reading
-    top_mm = np.array([SHOULDER_MM])
-    in_hole = Solids(
-        xy_mm=np.zeros((1, 2)),
-        radius_mm=np.array([disc_radius_mm]),
-        rounding_mm=0 * top_mm,
-        thickness_mm=0 * top_mm,
-        height_mm=top_mm,
+    in_hole = Solids.alike(
+        np.zeros((1, 2)), radius_mm=disc_radius_mm, rounding_mm=0.0, thickness_mm=0.0, height_mm=SHOULDER_MM
     )
     differs = np.linalg.norm(patterns.rings - _rings(bgr, view, in_hole), axis=2).mean(axis=1)
     nearest = int((differs / patterns.change).argmin())

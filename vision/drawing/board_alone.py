@@ -5,7 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.boards_beside import WHOLE_BOARD
-from calibration.directions import directions
+from calibration.directions import all_round
 from calibration.view import BoardView
 
 # A phone shows no more, and messengers shrink pictures to about this. Enlarged more than so many times, a picture shows
@@ -17,8 +17,7 @@ MARGIN = 1.04
 
 def board_alone(bgr: NDArray[np.uint8], view: BoardView) -> tuple[NDArray[np.uint8], BoardView]:
     """A new picture, at most SIDE_PX long, of where a photo (H, W, 3) shows the board, and the board in it."""
-    turn = np.linspace(0, 2 * np.pi, 96, endpoint=False)
-    rail_px = view.px(MARGIN * WHOLE_BOARD * view.radii_mm[2] * directions(turn))
+    rail_px = view.px(MARGIN * WHOLE_BOARD * view.radii_mm[2] * all_round(96))
     first, last = np.clip(np.round([rail_px.min(axis=0), rail_px.max(axis=0)]), 0, bgr.shape[1::-1])
     x0, y0, x1, y1 = (int(px) for px in (*first, *last))
     part = bgr[y0:y1, x0:x1]

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board import TOURNAMENT_DISC
-from calibration.directions import directions
+from calibration.directions import all_round
 from calibration.view import BoardView
 from vision.drawing.board_alone import board_alone
 from vision.drawing.strokes import SHIFT, fixed_point
@@ -76,8 +76,7 @@ def _circle(
     width: float,
 ) -> None:
     """A circle on the board, its line so many px wide, and one at least."""
-    turn = np.linspace(0, 2 * np.pi, 96, endpoint=False)
-    points = view.px(np.array(centre_mm) + radius_mm * directions(turn))
+    points = view.px(np.array(centre_mm) + radius_mm * all_round(96))
     cv2.polylines(canvas, [fixed_point(points)], True, colour, max(1, round(width)), cv2.LINE_AA, SHIFT)
 
 

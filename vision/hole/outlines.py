@@ -36,15 +36,14 @@ class Outlines:
 
 def fit_in_hole(bgr: NDArray[np.uint8], view: BoardView, starts_mm: FloatArray, disc_radius_mm: float) -> DiscFits:
     """Circles at the height of the upper shoulder of a disc that lies in the hole."""
-    count = len(starts_mm)
-    spec = TOURNAMENT_DISC
-    solids = Solids(
-        xy_mm=starts_mm,
-        radius_mm=np.full(count, disc_radius_mm),
-        # Both shoulders at one height: the lower one is hidden in the hole.
-        rounding_mm=np.full(count, spec.thickness_mm / 2),
-        thickness_mm=np.full(count, spec.thickness_mm),
-        height_mm=np.full(count, SHOULDER_MM - spec.thickness_mm / 2),
+    half_mm = TOURNAMENT_DISC.thickness_mm / 2
+    # Both shoulders at one height: the lower one is hidden in the hole.
+    solids = Solids.alike(
+        starts_mm,
+        radius_mm=disc_radius_mm,
+        rounding_mm=half_mm,
+        thickness_mm=2 * half_mm,
+        height_mm=SHOULDER_MM - half_mm,
     )
     return fit_solids(bgr, view, solids)
 
@@ -80,12 +79,6 @@ def _best(support: FloatArray, among: NDArray[np.bool_]) -> tuple[int, float]:
 
 def rim_drawn(bgr: NDArray[np.uint8], view: BoardView) -> float:
     """How clearly the hole's rim is drawn, as Placed.drawn: a circle on the surface."""
-    flat = np.full(1, FLAT_MM)
-    rim = Solids(
-        xy_mm=np.zeros((1, 2)),
-        radius_mm=np.array([view.hole_radius_mm]),
-        rounding_mm=flat,
-        thickness_mm=2 * flat,
-        height_mm=np.zeros(1),
-    )
+    middle_mm = np.zeros((1, 2))
+    rim = Solids.alike(middle_mm, radius_mm=view.hole_radius_mm, rounding_mm=FLAT_MM, thickness_mm=2 * FLAT_MM)
     return float(place_discs(bgr, view, rim).drawn[0])

@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.directions import directions
+from calibration.directions import all_round
 from calibration.view import BoardView
 from vision.placing.disc_position import NORMALS_PER_WITNESS, Placed, along_mm2, place_discs
 from vision.placing.neighbours import clear_of_discs
@@ -25,7 +25,7 @@ WEAKLY_DRAWN = 0.45
 MUCH_BETTER, HARDLY_DRAWN = 6.0, 0.35
 # Placing reaches 4 mm; so many such windows at this distance cover all that is no farther than 10 mm.
 WINDOWS, AROUND_MM = 8, 6.0
-AROUND: FloatArray = AROUND_MM * directions(np.arange(WINDOWS) * (2 * np.pi / WINDOWS))
+AROUND: FloatArray = AROUND_MM * all_round(WINDOWS)
 
 
 def look_around(bgr: NDArray[np.uint8], view: BoardView, placed: Placed, chosen: NDArray[np.intp]) -> Placed:

@@ -20,14 +20,8 @@ OVERLAP = 0.88
 def pegs_as_solids(view: BoardView) -> Solids:
     """The eight pegs of a board, round and upright like discs."""
     azimuth = view.peg_azimuth_rad + np.arange(PEGS) * 2 * np.pi / PEGS
-    every = np.ones(PEGS)
-    return Solids(
-        xy_mm=view.line_maps[0].radius_mm * directions(azimuth),
-        radius_mm=view.peg_radius_mm * every,
-        rounding_mm=0.0 * every,
-        thickness_mm=view.peg_height_mm * every,
-        height_mm=0.0 * every,
-    )
+    xy_mm = view.line_maps[0].radius_mm * directions(azimuth)
+    return Solids.alike(xy_mm, radius_mm=view.peg_radius_mm, rounding_mm=0.0, thickness_mm=view.peg_height_mm)
 
 
 def shows_another(

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.directions import directions
+from calibration.directions import all_round
 from calibration.short_runs import along_runs
 from calibration.view import BoardView
 
@@ -16,7 +16,7 @@ ANGLES = 60
 STEPS = 41
 HALF_WINDOW_MM = 5.0
 # (ANGLES, 2) outward normals and (STEPS,) offsets along them, mm on the surface.
-NORMALS: FloatArray = directions(np.arange(ANGLES) * 2 * np.pi / ANGLES)
+NORMALS: FloatArray = all_round(ANGLES)
 OFFSETS_MM: FloatArray = np.linspace(-HALF_WINDOW_MM, HALF_WINDOW_MM, STEPS)
 STEP_MM = float(OFFSETS_MM[1] - OFFSETS_MM[0])
 # Light, as a share of white, above which the sensor cuts it off, so that nobody knows how much it was.
@@ -34,6 +34,21 @@ class Solids:
     rounding_mm: FloatArray
     thickness_mm: FloatArray
     height_mm: FloatArray
+
+    @classmethod
+    def alike(
+        cls,
+        xy_mm: FloatArray,
+        *,
+        radius_mm: float | FloatArray,
+        rounding_mm: float,
+        thickness_mm: float,
+        height_mm: float = 0.0,
+    ) -> "Solids":
+        """Of one shape at (M, 2) places; of one radius, or of (M,)."""
+        sizes = (np.full(len(xy_mm), size) for size in (radius_mm, rounding_mm, thickness_mm, height_mm))
+        radius, rounding, thickness, height = sizes
+        return cls(xy_mm=xy_mm, radius_mm=radius, rounding_mm=rounding, thickness_mm=thickness, height_mm=height)
 
     @property
     def top_mm(self) -> FloatArray:

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.directions import directions
+from calibration.directions import all_round
 from calibration.view import BoardView
 
 FloatArray = NDArray[np.float64]
@@ -22,8 +22,7 @@ def from_one_place(first: BoardView, other: BoardView, turn: FloatArray) -> bool
 
     turn : (2, 2) takes positions of the other to the first one's.
     """
-    azimuth = np.linspace(0.0, 2 * np.pi, 60, endpoint=False)
-    at_mm = (np.array(first.radii_mm)[:, None, None] * directions(azimuth)).reshape(-1, 2)
+    at_mm = np.multiply.outer(first.radii_mm, all_round(60)).reshape(-1, 2)
     here, there = first.px(at_mm), other.px(at_mm @ turn)
     shown = first.shows(here) & other.shows(there)
     if shown.sum() < LEAST_SHOWN:

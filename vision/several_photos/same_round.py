@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
-from calibration.directions import directions
+from calibration.directions import all_round
 from calibration.recognise import has_quadrants
 from calibration.view import BoardView
 from vision.reading import BoardReading, Disc, Doubt
@@ -123,9 +123,7 @@ def _radii_mm(board: SeenBoard) -> FloatArray:
 
 def _shows(view: BoardView, at_mm: FloatArray, radius_mm: FloatArray) -> NDArray[np.bool_]:
     """(N,) whether discs at (N, 2) places, with (N,) radii, would lie well inside the picture."""
-    turn = np.linspace(0, 2 * np.pi, 12, endpoint=False)
-    ring = directions(turn)
-    px = view.px(at_mm[:, None, :] + WELL_INSIDE * radius_mm[:, None, None] * ring)
+    px = view.px(at_mm[:, None, :] + WELL_INSIDE * radius_mm[:, None, None] * all_round(12))
     return np.asarray(view.shows(px).all(axis=1), np.bool_)
 
 

@@ -45,12 +45,11 @@ def lines(view):
 
 def around(view, bgr, xy_mm):
     """(3,) around a disc at (1, 2)."""
-    solids = Solids(
-        xy_mm=xy_mm,
-        radius_mm=np.array([TOURNAMENT_DISC.radius_mm]),
-        rounding_mm=np.array([TOURNAMENT_DISC.rounding_mm]),
-        thickness_mm=np.array([TOURNAMENT_DISC.thickness_mm]),
-        height_mm=np.zeros(1),
+    solids = Solids.alike(
+        xy_mm,
+        radius_mm=TOURNAMENT_DISC.radius_mm,
+        rounding_mm=TOURNAMENT_DISC.rounding_mm,
+        thickness_mm=TOURNAMENT_DISC.thickness_mm,
     )
     return surround_colours(bgr, view, outline_mm(solids, view))[0]
 

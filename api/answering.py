@@ -1,24 +1,13 @@
-"""What all commands of `crokinole match` have in common: their file, the time, errors told in words."""
+"""Errors told in words at the command line."""
 
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
-from pathlib import Path
-from typing import Annotated
 
 import typer
 
 from api.errors import BadInput, ScorerError, answer_to
 from game.violation import RuleViolation
-
-File = Annotated[Path, typer.Argument(help="The match's file.", show_default=False)]
-Reason = Annotated[str, typer.Option(help="Why; it is kept with the match.", show_default=False)]
-
-
-def now() -> str:
-    """The time, ISO 8601 in UTC."""
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 @contextmanager
