@@ -20,7 +20,8 @@ from vision.placing.outline import ANGLES, NORMALS, Solids
 from vision.reading import Disc
 from vision.shading.edge_light import RING, RingLight, rings_beside
 from vision.shading.equations import STEP_MM, linearise
-from vision.shading.fit import DRAWN_RADIUS_SIGMA_MM, NOISE
+from vision.shading.fit import DRAWN_RADIUS_SIGMA_MM
+from vision.shading.gauss_newton import NOISE
 from vision.shading.lamp import room_light
 from vision.shading.noise import Noise
 from vision.shading.start import Start, start_fit

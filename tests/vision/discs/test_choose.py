@@ -29,7 +29,9 @@ def chosen(things, view, light=0.0):
     """Of four sure discs and one last thing."""
     placed = replace(unplaced(things.fits.solids), merit=ANGLES * np.log(np.full(5, 0.4)))
     mirrored = np.array([0, 0, 0, 0, light], np.float32)
-    return choose_discs(things, find_teams(things, np.arange(4), view), placed, view, rim_drawn=0.0, mirrored=mirrored)
+    return choose_discs(
+        things, find_teams(things, np.arange(4), view), placed, view, rim_clarity=0.0, mirrored=mirrored
+    )
 
 
 def test_seeds_are_placed_however_unlike_their_team_and_however_few_their_votes(view):
@@ -150,7 +152,7 @@ def test_what_may_be_a_disc_of_a_team_that_shows_nowhere_else_is_asked_about(vie
     placed = replace(unplaced(things.fits.solids), merit=ANGLES * np.log(np.append(np.full(len(shown), 0.4), 0.1)))
     nowhere = np.zeros(len(shown) + 1, np.float32)
     teams = find_teams(things, np.arange(len(shown)), view)
-    choice = choose_discs(things, teams, placed, view, rim_drawn=0.0, mirrored=nowhere)
+    choice = choose_discs(things, teams, placed, view, rim_clarity=0.0, mirrored=nowhere)
     assert choice.index.tolist() == list(range(len(shown)))
     assert choice.doubtful.tolist() == ([len(shown)] if asked else [])
 

@@ -36,7 +36,7 @@ def odd(view, faces, radii_mm=(), drawn=(), around=()):
     teams = find_teams(things, np.arange(len(faces)), view)
     clear = np.array(drawn or [0.6] * len(faces))
     placed = replace(unplaced(solids), merit=ANGLES * np.log(clear))
-    choice = choose_discs(things, teams, placed, view, rim_drawn=0.0, mirrored=np.zeros(len(faces), np.float32))
+    choice = choose_discs(things, teams, placed, view, rim_clarity=0.0, mirrored=np.zeros(len(faces), np.float32))
     assert choice.index.tolist() == list(range(len(faces)))
     return np.flatnonzero(find_odd_ones(things, placed, choice, view)).tolist()
 

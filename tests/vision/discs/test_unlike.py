@@ -29,7 +29,7 @@ def unlike(view, last_face, last_around=BOARD):
     things = replace(things, surround_lab=around)
     teams = find_teams(things, np.arange(6), view)
     placed = replace(unplaced(things.fits.solids), merit=ANGLES * np.log(np.full(6, 0.6)))
-    choice = choose_discs(things, teams, placed, view, rim_drawn=0.0, mirrored=np.zeros(6, np.float32))
+    choice = choose_discs(things, teams, placed, view, rim_clarity=0.0, mirrored=np.zeros(6, np.float32))
     return dict(zip(choice.index.tolist(), choice.unlike.tolist(), strict=True))
 
 

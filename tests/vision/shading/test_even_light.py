@@ -30,7 +30,7 @@ def lit(view, light):
 
 def unsure(view, things, teams):
     placed = replace(unplaced(things.fits.solids), merit=ANGLES * np.log(np.full(6, 0.6)))
-    choice = choose_discs(things, teams, placed, view, rim_drawn=0.0, mirrored=np.zeros(6, np.float32))
+    choice = choose_discs(things, teams, placed, view, rim_clarity=0.0, mirrored=np.zeros(6, np.float32))
     return set(choice.index[choice.unsure].tolist())
 
 
