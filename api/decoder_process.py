@@ -19,19 +19,17 @@ _HOME = Path(__file__).resolve().parents[1]
 _ERRORS = {error.code: error for error in (UnreadablePhoto, UnsupportedPhoto, OversizedPhoto)}
 
 
-def decode_apart(
-    data: bytes, kind: Kind, name: str, max_wall_s: float = MAX_WALL_S
-) -> tuple[NDArray[np.uint8], CameraNote]:
+def decode_apart(data: bytes, kind: Kind, name: str) -> tuple[NDArray[np.uint8], CameraNote]:
     """Decode to (H, W, 3) BGR uint8 in sRGB, upright and read-only, and what the header says.
 
-    Raises UnreadablePhoto or one of its children, also when the decoder crashes or takes longer than `max_wall_s`.
+    Raises UnreadablePhoto or one of its children, also when the decoder crashes or takes longer than MAX_WALL_S.
     """
     # From the program's own folder, so that nothing in the user's folder is imported in place of a library.
     command = [sys.executable, "-W", "ignore", "-m", "api.decoder_worker", kind]
     environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
     try:
         done = subprocess.run(
-            command, input=data, capture_output=True, timeout=max_wall_s, cwd=_HOME, env=environment, check=False
+            command, input=data, capture_output=True, timeout=MAX_WALL_S, cwd=_HOME, env=environment, check=False
         )
     except subprocess.TimeoutExpired as late:
         raise UnreadablePhoto(name, "Decoding takes too long. Save the photo as JPEG and send that.") from late
