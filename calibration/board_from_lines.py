@@ -16,11 +16,12 @@ from calibration.board import (
     MeasuredSet,
 )
 from calibration.camera.camera import solve_camera
-from calibration.camera.lens import apply_homography
+from calibration.camera.lens import Lens, apply_homography
 from calibration.lines.find_lines import FittedLines
 from calibration.lines.fit_rings import RingFit, fit_measured_rings, fits_as_well, scaled
 from calibration.lines.line_map import LineMap, map_line
 from calibration.lines.line_widths import measure_widths
+from calibration.lines.thin_line import is_thin_line
 from calibration.pegs import find_pegs
 from calibration.quadrants import find_turn
 from calibration.view import BoardView
@@ -30,6 +31,8 @@ FloatArray = NDArray[np.float64]
 # On 145 photos of known truth the middle one of three lines was seen up to 1.0 mm wider or narrower than it is. A set
 # that has them wider by more moves every gap by half of that.
 OTHER_WIDTH_MM = 1.5
+# Half a line's width by a caliper, in a set file, is good to this.
+GIVEN_HALF_SIGMA_MM = 0.02
 
 
 def board_from_lines(
@@ -69,6 +72,7 @@ def board_from_lines(
         hole_radius_mm=sizes.hole_radius_mm or HOLE_RADIUS_MM * beside_usual,
         peg_radius_mm=sizes.peg_radius_mm or PEG_RADIUS_MM,
         peg_height_mm=sizes.peg_height_mm or PEG_HEIGHT_MM,
+        half_width_sigma_mm=GIVEN_HALF_SIGMA_MM if given else drawn.half_sigma_mm,
         blur_px=drawn.blur_px,
         fit_rms_px=fit.rms_px,
         ring_share=fit.share,
@@ -77,6 +81,7 @@ def board_from_lines(
         peg_azimuth_rad=0.0,
         size_px=size_px,
         set_fits=set_fits,
+        odd_lines=() if given else _odd_lines(bgr, px_from_mm, fit.lens, maps),
     )
     return _with_pegs(without_pegs, bgr, found.picture)
 
@@ -88,6 +93,14 @@ def _line_maps(found: FittedLines, fit: RingFit, px_from_mm: FloatArray) -> tupl
         for mixture, radius_mm in zip(found.mixtures, fit.radii_mm, strict=True)
     ]
     return maps[0], maps[1], maps[2]
+
+
+def _odd_lines(
+    bgr: NDArray[np.uint8], px_from_mm: FloatArray, lens: Lens, maps: tuple[LineMap, ...]
+) -> tuple[str, ...]:
+    """Names of the lines that are two side by side, or broad bands."""
+    thin = [is_thin_line(bgr, px_from_mm, lens, line_map) for line_map in maps]
+    return tuple(name for name, is_thin in zip(LINE_NAMES, thin, strict=True) if not is_thin)
 
 
 def _lines(radii_mm: tuple[float, ...], widths_mm: tuple[float, ...]) -> tuple[Line, Line, Line]:

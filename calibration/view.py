@@ -34,8 +34,10 @@ class BoardView:
 
     px_from_mm : (3, 3) surface mm -> undistorted px. blur_px: sigma of the photo's blur, roughly. fit_rms_px: residual
     of the rings. ring_share: how much of each line was seen. quadrant_contrast, pegs: evidence for a crokinole board.
-    line_maps: the 15, 10 and outer line as they really run. peg_radius_mm, peg_height_mm: as a set has them, or most
-    boards. set_fits: whether the lines are as the measured set has them, if there is one. another_as_large: whether
+    line_maps: the 15, 10 and outer line as they really run, half_width_sigma_mm: by which half of their widths may be
+    off, all alike. peg_radius_mm, peg_height_mm: as a set has them, or most
+    boards. set_fits: whether the lines are as the measured set has them, if there is one.
+    odd_lines: names of those that are not one thin line. another_as_large: whether
     the picture shows another board, not much smaller.
     """
 
@@ -44,6 +46,7 @@ class BoardView:
     camera: Camera
     lines: tuple[Line, Line, Line]
     line_maps: tuple[LineMap, LineMap, LineMap]
+    half_width_sigma_mm: float
     surface_radius_mm: float
     hole_radius_mm: float
     peg_radius_mm: float
@@ -56,6 +59,7 @@ class BoardView:
     peg_azimuth_rad: float
     size_px: tuple[int, int]
     set_fits: bool
+    odd_lines: tuple[str, ...] = ()
     another_as_large: bool = False
 
     def px(self, xy_mm: FloatArray, height_mm: float | FloatArray = 0.0) -> FloatArray:

@@ -9,9 +9,6 @@ from vision.reading import LineDistance
 
 FloatArray = NDArray[np.float64]
 
-# Half a line's width from a photo is good to this; a caliper's, in a set file, to the other.
-HALF_WIDTH_SIGMA_MM = 0.12
-HALF_WIDTH_SIGMA_GIVEN_MM = 0.02
 BASE_RADIUS_SIGMA_GIVEN_MM = 0.03
 # What the fit of a place does not show: edges that are no circle's arc, a lens's higher orders. Measured on scenes of
 # known truth.
@@ -44,11 +41,11 @@ def line_distances(
     return tuple(out)
 
 
-def shared_sigma_mm(measured: MeasuredSet | None, radius_sigma_mm: float) -> float:
+def shared_sigma_mm(measured: MeasuredSet | None, radius_sigma_mm: float, half_width_sigma_mm: float) -> float:
     """Standard deviation of what moves the gaps of all discs together: the base's radius and the lines' width.
 
-    radius_sigma_mm : of the discs' widest radius, where it was not measured.
+    radius_sigma_mm : of the discs' widest radius, where it was not measured. half_width_sigma_mm : as of BoardView.
     """
-    disc_given, lines_given = bool(measured and measured.disc), bool(measured and measured.lines)
+    disc_given = bool(measured and measured.disc)
     base_mm = BASE_RADIUS_SIGMA_GIVEN_MM if disc_given else float(np.hypot(BASE_RADIUS_SIGMA_MM, radius_sigma_mm))
-    return float(np.hypot(base_mm, HALF_WIDTH_SIGMA_GIVEN_MM if lines_given else HALF_WIDTH_SIGMA_MM))
+    return float(np.hypot(base_mm, half_width_sigma_mm))

@@ -44,7 +44,7 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
     found, shaded = find_as_taken(bgr, view, measured)
     view, discs_mm = shaded.view, shaded.placed.solids.xy_mm
     radius_mm = measured.disc.radius_mm if measured and measured.disc else found.radius_mm + shaded.wider_mm
-    shared_mm = shared_sigma_mm(measured, shaded.radius_sigma_mm)
+    shared_mm = shared_sigma_mm(measured, shaded.radius_sigma_mm, view.half_width_sigma_mm)
     discs = surface_discs(view, shaded.placed, found.choice.team, radius_mm, measured, shared_mm)
     hole = _hole(bgr, view, found, discs_mm, radius_mm)
     if hole.content != "empty":

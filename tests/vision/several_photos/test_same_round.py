@@ -148,7 +148,7 @@ def same(first, others):
 
 @pytest.mark.parametrize("photos", [2, 3])
 def test_errors_are_as_large_as_the_combined_sigma(photos):
-    common_mm = shared_sigma_mm(SET, radius_sigma_mm=0.0)
+    common_mm = shared_sigma_mm(SET, 0.0, view().half_width_sigma_mm)
     own = np.array([0.1, 0.2, 0.15])[:photos]
     rng = np.random.default_rng(photos)
     score, sigmas = [], []
@@ -168,7 +168,7 @@ def test_errors_are_as_large_as_the_combined_sigma(photos):
 
 
 def test_what_all_photos_share_does_not_average_out():
-    unmeasured_mm = shared_sigma_mm(None, radius_sigma_mm=0.0)
+    unmeasured_mm = shared_sigma_mm(None, 0.0, view().half_width_sigma_mm)
     boards = [board_of(PLACES_MM, gap_sigma_mm=math.hypot(0.2, unmeasured_mm)) for _ in range(50)]
     gap = combine_round(boards[0], same(boards[0], boards[1:]), None).discs[0].gaps[0]
     assert unmeasured_mm < gap.sigma_mm < math.hypot(unmeasured_mm, 0.05)
@@ -178,7 +178,7 @@ def test_what_all_photos_share_does_not_average_out():
     ("sides", "left_mm"), [((1, 1), 0.3), ((1, -1), 0.0), ((1, 1, -1, -1), 0.0), ((1, 1, 1, -1), 0.15)]
 )
 def test_the_discs_thickness_errs_alike_in_photos_from_one_side_and_cancels_in_those_from_two(sides, left_mm):
-    common_mm = shared_sigma_mm(SET, radius_sigma_mm=0.0)
+    common_mm = shared_sigma_mm(SET, 0.0, view().half_width_sigma_mm)
     one_mm = math.hypot(0.1, 0.3, common_mm)
     boards = [board_of(PLACES_MM, gap_sigma_mm=one_mm, outward_mm=0.3 * side) for side in sides]
     gap = combine_round(boards[0], same(boards[0], boards[1:]), SET).discs[0].gaps[0]
@@ -186,7 +186,7 @@ def test_the_discs_thickness_errs_alike_in_photos_from_one_side_and_cancels_in_t
 
 
 def test_what_the_rounds_gaps_share_is_no_more_than_each_is_in_doubt():
-    unmeasured_mm = shared_sigma_mm(None, radius_sigma_mm=0.0)
+    unmeasured_mm = shared_sigma_mm(None, 0.0, view().half_width_sigma_mm)
     photo = board_of(PLACES_MM, gap_sigma_mm=math.hypot(0.2, unmeasured_mm))
     photo = replace(photo, reading=replace(photo.reading, shared_gap_sigma_mm=1.2 * unmeasured_mm))
     together = combine_round(photo, same(photo, [photo] * 20), None)
