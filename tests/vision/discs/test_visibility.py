@@ -93,6 +93,13 @@ def test_a_disc_hardly_shows_unless_an_outline_or_both_signs_say_so(evidence, dr
     assert hardly_shows(things, placed(things, [drawn])).tolist() == [faint]
 
 
+@pytest.mark.parametrize(("score", "faint"), [(0.0, True), (0.1, False)])
+def test_a_patch_that_nothing_voted_for_may_be_paint(score, faint):
+    """However it strikes the eye: hearts and diamonds in a team's red counted."""
+    things = candidates([score], [(30.0, 0.0, 5.0)])
+    assert hardly_shows(things, placed(things, [SURE_DRAWN - 0.01])).tolist() == [faint]
+
+
 @pytest.mark.parametrize(("drawn", "faint"), [(LEAST_DRAWN + 0.01, False), (LEAST_DRAWN - 0.01, True)])
 def test_what_strikes_the_eye_shows_if_it_has_any_outline_as_a_numeral_has_none(drawn, faint):
     things = candidates([0.1], [(30.0, 0.0, 5.0)])
