@@ -16,7 +16,7 @@ from vision.standpoint.straightened import LEAN_SIGMA
     ("tilt_deg", "heading_deg"),
     [
         (40.0, -70.0),
-        (20.0, 20.0),
+        pytest.param(20.0, 20.0, marks=pytest.mark.slow),
         *(pytest.param(*at, marks=pytest.mark.slow) for at in ((45.0, -100.0), (52.0, 110.0))),
     ],
 )
