@@ -79,7 +79,7 @@ def measure_widths(
     widths = iter(fit.x[1:])
     widths_mm = tuple(USUAL_WIDTH_MM if profile is None else float(next(widths)) for profile in profiles)
     half = np.append(0.0, np.full(len(seen), 0.5 / len(seen)))
-    half_sigma_mm = sigma * float(np.sqrt(half @ np.linalg.inv(fit.jac.T @ fit.jac) @ half))
+    half_sigma_mm = sigma * float(np.sqrt(half @ np.linalg.pinv(fit.jac.T @ fit.jac) @ half))
     return DrawnLines(
         widths_mm=widths_mm, half_sigma_mm=float(np.hypot(half_sigma_mm, LEAST_HALF_SIGMA_MM)), blur_px=float(fit.x[0])
     )
