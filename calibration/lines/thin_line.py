@@ -20,9 +20,10 @@ NEAR_MM, NEAR_PX, FAR_TIMES = 3.5, 3.0, 2.5
 # In a picture in which that is farther the board is too small to show what lies beside a line.
 MOST_NEAR_MM = 15.0
 # What runs beside a line and is more than so many times as high is another: on 12 boards with double lines it was 0.8
-# times and more, on 420 boards drawn by lot and in 65 photos 0.3 and less.
+# times and more.
 AS_HIGH = 0.5
-# A band has this share of its height left at the near distance, on either side.
+# A band has this share of its height left at the near distance, on either side. Of 304 boards drawn by lot four have a
+# line that passes for one or the other, of 65 real and rendered photos none; of 15 with bands all.
 LEFT = 0.5
 # Where the sides differ by so many times the line's height it is the border of two paints; less light, as a share of
 # white, is noise.
