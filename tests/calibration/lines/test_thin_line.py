@@ -53,5 +53,5 @@ def test_wide_lines_are_measured_as_they_are():
     view = board_with(with_width(["15", "10", "outer"], WIDE_MM))
     half_off_mm = np.mean([line.width_mm - WIDE_MM for line in view.lines]) / 2
     assert abs(half_off_mm) < 3 * view.half_width_sigma_mm
-    assert view.half_width_sigma_mm < 0.2
+    assert view.half_width_sigma_mm < 0.3
     assert view.odd_lines == ()
