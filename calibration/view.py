@@ -35,10 +35,9 @@ class BoardView:
     px_from_mm : (3, 3) surface mm -> undistorted px. blur_px: sigma of the photo's blur, roughly. fit_rms_px: residual
     of the rings. ring_share: how much of each line was seen. quadrant_contrast, pegs: evidence for a crokinole board.
     line_maps: the 15, 10 and outer line as they really run, half_width_sigma_mm: by which half of their widths may be
-    off, all alike. peg_radius_mm, peg_height_mm: as a set has them, or most
-    boards. set_fits: whether the lines are as the measured set has them, if there is one.
-    odd_lines: names of those that are not one thin line. another_as_large: whether
-    the picture shows another board, not much smaller.
+    off, all alike. peg_radius_mm, peg_height_mm: as a set has them, or most boards. set_fits: whether the lines are as
+    the measured set has them, if there is one. odd_lines: names of those that are not one thin line. another_as_large:
+    whether the picture shows another board, not much smaller.
     """
 
     px_from_mm: FloatArray

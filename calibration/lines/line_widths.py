@@ -7,12 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import OptimizeResult, least_squares
 from scipy.special import ndtr
-from scipy.stats import binned_statistic
 
 from calibration.camera.lens import Lens
-from calibration.light import LUMA, light_of_levels
+from calibration.lines.across_line import RingProfile, typical_profile
 from calibration.lines.line_map import LineMap
-from calibration.lines.line_samples import sample_across
 
 FloatArray = NDArray[np.float64]
 
@@ -50,15 +48,6 @@ class DrawnLines:
     blur_px: float
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
-class RingProfile:
-    """Typical light across one ring. offset_mm, light : (N,) from its middle. mm_per_px: scale across the line."""
-
-    offset_mm: FloatArray
-    light: FloatArray
-    mm_per_px: float
-
-
 def measure_widths(
     bgr: NDArray[np.uint8], px_from_mm: FloatArray, lens: Lens, line_maps: Sequence[LineMap]
 ) -> DrawnLines:
@@ -66,7 +55,7 @@ def measure_widths(
 
     One blur, in pixels, is common to all; a line of less than two pixels leaves it and the width hard to tell apart.
     """
-    profiles = [_typical_profile(bgr, px_from_mm, lens, line_map) for line_map in line_maps]
+    profiles = [typical_profile(bgr, px_from_mm, lens, line_map, HALF_SPAN_MM, BIN_MM) for line_map in line_maps]
     seen = [profile for profile in profiles if profile is not None]
     start = np.array([USUAL_BLUR_PX, *([USUAL_WIDTH_MM] * len(seen))])
     first = _fit(start, seen, FIRST_SIGMA).x if seen else start
@@ -122,26 +111,3 @@ def _unexplained(parameters: FloatArray, profiles: list[RingProfile]) -> FloatAr
         height = float(above @ light) / max(float(above @ above), 1e-9)
         parts.append((height * above - light) / max(abs(height) * float(line.max()), 1e-9))
     return np.concatenate(parts)
-
-
-def _typical_profile(
-    bgr: NDArray[np.uint8], px_from_mm: FloatArray, lens: Lens, line_map: LineMap
-) -> RingProfile | None:
-    """The rays on which the line was seen, each shifted so that the line runs through 0."""
-    profiles = sample_across(bgr, px_from_mm, lens, line_map.radius_mm, 0.0)
-    seen, index, of_map = np.intersect1d(profiles.azimuth_rad, line_map.azimuth_rad, return_indices=True)
-    if not len(seen):
-        return None
-    # In stored levels a dark line looks narrower, and a bright one wider, than it is.
-    light = light_of_levels(profiles.colours[index] @ LUMA)
-    light -= np.median(light, axis=1, keepdims=True)
-    offset_mm = profiles.offset_mm[index] - line_map.offset_mm[of_map][:, None]
-    edges = np.arange(-HALF_SPAN_MM, HALF_SPAN_MM + BIN_MM / 2, BIN_MM)
-    # The median: discs and numerals lie beside a line here and there.
-    middle = binned_statistic(offset_mm.ravel(), light.ravel(), "median", edges).statistic
-    filled = np.isfinite(middle)
-    return RingProfile(
-        offset_mm=0.5 * (edges[1:] + edges[:-1])[filled],
-        light=np.asarray(middle[filled], np.float64),
-        mm_per_px=float(np.median(profiles.mm_per_px[index])),
-    )

@@ -3,13 +3,11 @@
 Nobody can say by a photo alone which of their edges counts.
 """
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.camera.lens import Lens, apply_homography, mm_per_px
-from calibration.directions import directions
-from calibration.light import LUMA, light_of_levels
+from calibration.camera.lens import Lens
+from calibration.lines.across_line import typical_profile
 from calibration.lines.line_map import LineMap
 
 FloatArray = NDArray[np.float64]
@@ -19,10 +17,12 @@ STEP_MM = 0.25
 NEAR_MM, NEAR_PX, FAR_TIMES = 3.5, 3.0, 2.5
 # In a picture in which that is farther the board is too small to show what lies beside a line.
 MOST_NEAR_MM = 15.0
+# Another line is no nearer than this share of the near distance: what is belongs to the line itself.
+LEAST_APART = 0.7
 # What runs beside a line and is more than so many times as high is another: on 12 boards with double lines it was 0.8
 # times and more.
 AS_HIGH = 0.5
-# A band has this share of its height left at the near distance, on either side. Of 304 boards drawn by lot four have a
+# A band has this share of its height left at the near distance, on either side. Of 304 boards drawn by lot one has a
 # line that passes for one or the other, of 65 real and rendered photos none; of 16 with bands of 8 to 14 mm fifteen.
 LEFT = 0.5
 # Where the sides differ by so many times the line's height it is the border of two paints; less light, as a share of
@@ -35,28 +35,16 @@ def is_thin_line(bgr: NDArray[np.uint8], px_from_mm: FloatArray, lens: Lens, lin
 
     bgr : (H, W, 3). px_from_mm : (3, 3).
     """
-    places_mm = line_map.radius_mm * directions(line_map.azimuth_rad)
-    if not len(places_mm):
+    beside = typical_profile(bgr, px_from_mm, lens, line_map, NEAR_MM, STEP_MM)
+    if beside is None or NEAR_PX * beside.mm_per_px > MOST_NEAR_MM:
         return True
-    near_mm = max(NEAR_MM, NEAR_PX * float(np.median(mm_per_px(px_from_mm, lens, places_mm))))
-    if near_mm > MOST_NEAR_MM:
+    near = round(max(NEAR_MM, NEAR_PX * beside.mm_per_px) / STEP_MM)
+    reach = round(FAR_TIMES * near)
+    around = typical_profile(bgr, px_from_mm, lens, line_map, reach * STEP_MM, STEP_MM)
+    if around is None:
         return True
-    near = round(near_mm / STEP_MM)
-    light = _typical_light(bgr, px_from_mm, lens, line_map, round(FAR_TIMES * near))
+    light = np.interp(np.arange(-reach, reach + 1) * STEP_MM, around.offset_mm, around.light)
     return not (_has_another_beside(light, near) or _is_band(light, near))
-
-
-def _typical_light(
-    bgr: NDArray[np.uint8], px_from_mm: FloatArray, lens: Lens, line_map: LineMap, reach: int
-) -> FloatArray:
-    """(2 reach + 1,) light across the line, its middle in the middle: the median over the rays on which it shows."""
-    across_mm = np.arange(-reach, reach + 1) * STEP_MM
-    radius_mm = (line_map.radius_mm + line_map.offset_mm)[:, None] + across_mm
-    at_mm = radius_mm[..., None] * directions(line_map.azimuth_rad)[:, None]
-    x, y = np.moveaxis(lens.distort(apply_homography(px_from_mm, at_mm)).astype(np.float32), -1, 0)
-    colours = cv2.remap(bgr, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(np.float64)
-    # In luma, which JPEG keeps sharp: hues spread beside a line.
-    return np.asarray(np.median(light_of_levels(colours @ LUMA), axis=0), np.float64)
 
 
 def _above_sides(light: FloatArray, away: int) -> FloatArray | None:
@@ -78,7 +66,7 @@ def _has_another_beside(light: FloatArray, near: int) -> bool:
         return False
     places = np.arange(len(above))
     peaks = np.r_[False, (above[1:-1] >= above[:-2]) & (above[1:-1] >= above[2:]), False]
-    beside = peaks & (np.abs(places - len(above) // 2) > 0.7 * near)
+    beside = peaks & (np.abs(places - len(above) // 2) > LEAST_APART * near)
     return any(_rises(above, int(place), near) > AS_HIGH for place in np.flatnonzero(beside))
 
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from synthetic import DISCS, scene_at
 
+from calibration.lines.line_widths import LEAST_HALF_SIGMA_PX, WIDTH_SIGMA_MM
 from calibration.locate_board import locate_board
 from sample_images.render.photo import render
 from sample_images.render.scene import Line
@@ -53,5 +54,6 @@ def test_wide_lines_are_measured_as_they_are():
     view = board_with(with_width(["15", "10", "outer"], WIDE_MM))
     half_off_mm = np.mean([line.width_mm - WIDE_MM for line in view.lines]) / 2
     assert abs(half_off_mm) < 3 * view.half_width_sigma_mm
-    assert view.half_width_sigma_mm < 0.3
+    # Told by the photo: what is usual alone, and what no fit sees, would leave more in doubt.
+    assert view.half_width_sigma_mm < np.hypot(WIDTH_SIGMA_MM / 2, LEAST_HALF_SIGMA_PX * view.middle_mm_per_px)
     assert view.odd_lines == ()
