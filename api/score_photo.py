@@ -101,7 +101,7 @@ def unreadable_photo(error: UnreadablePhoto, ruleset: str) -> ScoredPhoto:
 
 
 def draw_overlay(photo: Photo, scored: ScoredPhoto) -> NDArray[np.uint8]:
-    """A copy of the photo, BGR, with what was read drawn on it; the photo itself where no board was found."""
+    """A picture of the board, BGR, with what was read drawn on it; a copy of the photo where no board was found."""
     if scored.view is None:
         return photo.bgr.copy()
     doubted = {reason.disc for reason in scored.reasons}

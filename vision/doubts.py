@@ -217,9 +217,8 @@ def view_doubts(view: BoardView, *, lines_measured: bool) -> list[Doubt]:
         # Where the outer line hardly shows, the edge of the surface may have been taken for it.
         message = "The lines lie farther in than on other boards: was the board's edge taken for the outer line?"
         doubts.append(Doubt(code="unusual_lines", message=message))
-    if view.odd_lines:
-        names = " and the ".join(view.odd_lines)
-        message = f"The {names} line is double or a broad band: which edge counts? Check every value near it."
+    for name in view.odd_lines:
+        message = f"The {name} line is double or a broad band: which edge counts? Check every value near it."
         doubts.append(Doubt(code="odd_line", message=message))
     if view.another_as_large:
         message = "Another board is in the picture: if it is the one you mean, photograph it alone."

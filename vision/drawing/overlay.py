@@ -1,4 +1,4 @@
-"""What was read, drawn on a copy of the photo: readable on a phone, and clear without telling red from green."""
+"""What was read, drawn on a picture of the board: readable on a phone, and clear without telling red from green."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

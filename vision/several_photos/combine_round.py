@@ -45,6 +45,7 @@ def combine_round(
     Errors of one photo average out, the discs' widest radius among them; those that all photos share stay. A disc that
     the first photo does not show, but has doubts about, counts if another does, and is asked about if that is not sure.
     """
+    # A width is told by each photo anew: what all have in common is no more than the surest leaves open.
     half_width_mm = min(board.view.half_width_sigma_mm for board in (first, *(other for other, _ in others)))
     common_mm = shared_sigma_mm(measured, radius_sigma_mm=0.0, half_width_sigma_mm=half_width_mm)
     parts, added = _parts(first, others), _added(first, others)
