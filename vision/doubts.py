@@ -38,6 +38,9 @@ MOST_DISCS = 12
 # Of a line that shows along less than half of its circle something else may be measured: of 1,308 lines on boards drawn
 # by lot the only such one was 16 mm off, of those that show along more than half one in 60 more than 1.5 mm.
 LEAST_OF_LINE = 0.5
+# The narrowest discs that are sold, 1 3/32 inches across, on the largest board for them (24 inches, of which 8 mm lie
+# beyond the outer line) have a radius of 14.3 mm, that line's taken as 304.8 mm; less two sigma of a radius.
+NARROWEST_DISC_MM = 13.8
 # Less is as good as sure, as for line calls.
 MAYBE_STRETCHED = 0.02
 
@@ -69,7 +72,11 @@ def choice_doubts(
     counted = scores[choice.index]
     whose = [whose_doubt(int(i)) for i in np.flatnonzero(choice.unsure & counted)]
     whose += [
-        Doubt(code="unlike", message=f"Is disc {i + 1} a disc? Its colour or size is unlike the others'.", disc=int(i))
+        Doubt(
+            code="unlike",
+            message=f"Is disc {i + 1} a disc? Its colour, size or shadow is unlike the others'.",
+            disc=int(i),
+        )
         for i in np.flatnonzero(choice.unlike & ~choice.unsure & counted)
     ]
     unknown = [
@@ -177,6 +184,14 @@ def _how_many_teams(names: Sequence[str], teams: Teams) -> list[Doubt]:
         message = f"Are the {', the '.join(names[:-1])} and the {names[-1]} discs {len(names)} teams?"
         doubts.append(Doubt(code="third_team", message=message))
     return doubts
+
+
+def radius_doubts(radius_mm: float) -> list[Doubt]:
+    """Whether all discs are as narrow as that: of rims of the board's colour the circle of the faces shows better."""
+    if radius_mm > NARROWEST_DISC_MM:
+        return []
+    message = "The discs seem narrower than any that are sold: is it only their faces? Check every value near a line."
+    return [Doubt(code="narrow_discs", message=message)]
 
 
 def overlooked_doubts(view: BoardView, places_mm: FloatArray) -> list[Doubt]:

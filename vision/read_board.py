@@ -18,6 +18,7 @@ from vision.doubts import (
     covered_doubts,
     hole_doubts,
     overlooked_doubts,
+    radius_doubts,
     stacked_doubts,
     team_doubts,
     view_doubts,
@@ -54,6 +55,7 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
     covered_mm = _covered(bgr, view, found, discs_mm, radius_mm)
     doubts = (
         *_doubts(view, _off_leaning_disc(found, hole), hole, discs),
+        *([] if measured and measured.disc else radius_doubts(radius_mm)),
         *covered_doubts(view, covered_mm),
         *view_doubts(view, lines_measured=bool(measured and measured.lines)),
     )

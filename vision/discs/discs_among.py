@@ -15,6 +15,7 @@ from vision.discs.another_team import find_another_team
 from vision.discs.candidates import Candidates
 from vision.discs.choose import Choice, choose_discs, may_be_the_rim, worth_placing
 from vision.discs.disc_evidence import hardly_shows
+from vision.discs.flat import find_flat
 from vision.discs.likeness import ALIKE_SIGMA_MM, SURELY_ALIKE, Alike, find_alike
 from vision.discs.odd_ones import find_odd_ones
 from vision.discs.overlooked import find_dots, find_overlooked
@@ -143,6 +144,7 @@ def _with_doubts(
     faces_mm = view.apparent_mm(chosen.xy_mm, chosen.top_mm)
     unsure = choice.unsure | _whose_is_unsure(candidates, teams, choice, faces_mm, on_board, glare)
     unlike = choice.unlike | find_odd_ones(candidates, placed, choice, view)
+    unlike |= find_flat(scales.coarse_bgr, scales.coarse_view, chosen)
     doubtful = _still_doubtful(candidates, placed, choice, radius_mm)
     patterns = find_patterns(bgr, view, placed, choice)
     colours = np.vstack([teams.lab, _on_board_lab(candidates, choice, on_board)])

@@ -28,6 +28,8 @@ ALIKE_SIGMA_MM = 1.5
 REACH_MM, STEP_MM = 14.0, 1.0
 OFFSETS_MM: FloatArray = np.arange(-REACH_MM, REACH_MM + STEP_MM / 2, STEP_MM)
 INNER, OUTER = OFFSETS_MM < -10.0, OFFSETS_MM > 8.0
+# Axes of (M, ANGLES, T): all of a disc's outline, or each of its normals.
+ALL_ROUND, ON_EACH_NORMAL = (1, 2), (2,)
 # Where little outline shows a place may miss its disc by this; a second look reaches twice as far.
 MISSED_BY_MM, GRID_MM = 5.0, 1.0
 MOVES_MM = displacements(MISSED_BY_MM, GRID_MM)
@@ -65,10 +67,10 @@ def find_alike(
     if template is None or not len(among):
         return Alike(correlation=correlation, index=np.zeros(0, np.intp), xy_mm=np.zeros((0, 2)))
     others = _on_board(solids.taken(sure), view).joined(pegs_as_solids(view))
-    templates = _moved(template, MOVES_MM)
+    templates = moved(template, MOVES_MM)
     correlation[among], xy_mm[among] = _most_alike(bgr, view, solids.taken(among), others, templates)
     nearer = replace(solids, xy_mm=xy_mm)
-    free = _on_surface(nearer.taken(among), view) & clear_of_pegs(xy_mm[among], view, float(solids.radius_mm[0]))
+    free = on_surface(nearer.taken(among), view) & clear_of_pegs(xy_mm[among], view, float(solids.radius_mm[0]))
     among = among[(correlation[among] > ALIKE) & free]
     if len(among):
         # A second look, from where the first one led, reaches twice as far.
@@ -88,15 +90,16 @@ def shared_shading(bgr: NDArray[np.uint8], view: BoardView, sure: Solids) -> Flo
     examples = _on_board(sure, view)
     if not len(examples.xy_mm):
         return None
-    return _template(*_shading(bgr, view, examples, examples.joined(pegs_as_solids(view))))
+    shading, own = log_shading(bgr, view, examples, examples.joined(pegs_as_solids(view)))
+    return most_common(over_face_and_board(shading, ALL_ROUND), own)
 
 
 def _on_board(solids: Solids, view: BoardView) -> Solids:
     """Those of them that lie on the board, clear of its hole."""
-    return solids.taken(np.flatnonzero(_on_surface(solids, view)))
+    return solids.taken(np.flatnonzero(on_surface(solids, view)))
 
 
-def _on_surface(solids: Solids, view: BoardView) -> NDArray[np.bool_]:
+def on_surface(solids: Solids, view: BoardView) -> NDArray[np.bool_]:
     """(M,) whether discs would lie on the board, clear of its hole, which is shaded like a disc itself."""
     distance_mm = np.hypot(*solids.xy_mm.T)
     clear = distance_mm > view.hole_radius_mm + solids.radius_mm
@@ -109,7 +112,7 @@ def _beside(solids: Solids, striking: Indices) -> Indices:
     return np.flatnonzero(away_mm > 2 * OVERLAP * solids.radius_mm - MISSED_BY_MM)
 
 
-def _shading(
+def log_shading(
     bgr: NDArray[np.uint8], view: BoardView, solids: Solids, others: Solids
 ) -> tuple[Shading, NDArray[np.bool_]]:
     """(M, ANGLES, T) logarithm of the light along the outlines, and whether it is not that of one of the others."""
@@ -119,16 +122,23 @@ def _shading(
     return np.log(light + np.float32(DARKEST)), own
 
 
-def _template(shading: Shading, own: NDArray[np.bool_]) -> FloatArray:
-    """(ANGLES, T) how much darker than its face, inside, and than the board, outside, most of (M, ...) discs are."""
-    inner, outer = (np.median(shading[:, :, part], axis=(1, 2))[:, None, None] for part in (INNER, OUTER))
-    relative = shading - np.where(OFFSETS_MM < 0.0, inner, outer)
+def over_face_and_board(shading: Shading, around: tuple[int, ...]) -> Shading:
+    """(M, ANGLES, T) how much darker than its face, inside, and than the board around, outside, each disc is.
+
+    around : the axes over which the board is one.
+    """
+    face = np.median(shading[:, :, INNER], axis=ALL_ROUND, keepdims=True)
+    return shading - np.where(OFFSETS_MM < 0.0, face, np.median(shading[:, :, OUTER], axis=around, keepdims=True))
+
+
+def most_common(relative: Shading, own: NDArray[np.bool_]) -> FloatArray:
+    """(ANGLES, T) the shading of most of (M, ...) discs: median of what is their own."""
+    shared = np.nanmedian(np.where(own | ~own.any(axis=0), relative, np.nan), axis=0)
     # What neighbours hide of all of them is supposed to be as bright as face or board.
-    relative[:, ~own.any(axis=0)] = 0.0
-    return np.asarray(np.nanmedian(np.where(own | ~own.any(axis=0), relative, np.nan), axis=0), np.float64)
+    return np.asarray(np.where(own.any(axis=0), shared, 0.0), np.float64)
 
 
-def _moved(template: FloatArray, moves_mm: FloatArray) -> Shading:
+def moved(template: FloatArray, moves_mm: FloatArray) -> Shading:
     """(G, ANGLES, T) the template as it lies along the same normals once its disc is moved by (G, 2)."""
     offset_mm = OFFSETS_MM - (moves_mm @ NORMALS.T)[..., None]
     return shading_at(template, np.arange(len(NORMALS))[:, None], offset_mm)
@@ -146,7 +156,7 @@ def _most_alike(
     """(M,) highest correlation of each place with the moved templates, and (M, 2) where the place then is: where it was
     if nothing can be said.
     """
-    shading, own = _shading(bgr, view, solids, others)
+    shading, own = log_shading(bgr, view, solids, others)
     middle = np.median(shading, axis=(1, 2), keepdims=True)
     correlation, strength = _correlate(np.clip(shading - middle, DARKER, LIGHTER), own, templates)
     correlation[(own.mean(axis=(1, 2)) < LEAST_SEEN)] = -1.0

@@ -11,7 +11,7 @@ from calibration.locate_board import locate_board
 from sample_images.render.photo import render
 from sample_images.render.scene import Disc, Lamp, Lighting
 from sample_images.render.truth import truth
-from vision.discs.likeness import MOVES_MM, _most_alike, _moved, find_alike, shared_shading
+from vision.discs.likeness import MOVES_MM, _most_alike, find_alike, moved, shared_shading
 from vision.read_board import read_board
 
 DARK_PLACES = ((60.0, -80.0), (-150.0, 70.0), (30.0, 230.0))
@@ -89,7 +89,7 @@ def test_where_a_peg_stands_none_is_however_alike():
 def test_a_place_of_which_nothing_can_be_said_is_not_moved():
     bgr, scene, view = rendered(32.0, 35.0)
     discs = true_solids(scene, view)
-    templates = _moved(shared_shading(bgr, view, discs), MOVES_MM)
+    templates = moved(shared_shading(bgr, view, discs), MOVES_MM)
     blank = np.full_like(bgr, 128)
     correlation, xy_mm = _most_alike(blank, view, discs, discs, templates)
     assert (correlation == -1.0).all()
