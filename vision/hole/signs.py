@@ -42,7 +42,8 @@ LIKELY_BOTTOM = -0.1
 CLEARLY_ABOVE_BOTTOM = 0.2
 # A dark hole of a team's very colour all over may hold a disc of it unless it is this surely a bottom: black discs that
 # fill it, seen from above, have logs of -0.5 and more. Of 15 empty holes as dark, on real photos, boards drawn by lot
-# and renderings, two are so.
+# and renderings, two are so. Of nearly that colour it may if that ends where a disc's would and a disc explains it as
+# well as a bottom does: a navy disc in a navy hole did, of 130 more holes none.
 SURELY_DARK_BOTTOM = -0.6
 
 
@@ -78,8 +79,9 @@ def told_by_signs(signs: HoleSigns, odds: SolidOdds) -> tuple[Content, bool]:
     content, doubtful = _by_depth(signs, odds, content, doubtful)
     if signs.own_colour or content != "empty":
         doubtful = doubtful or _may_lean_all_the_same(signs, odds, content)
-    if content == "empty" and signs.very_colour and not signs.lit:
-        doubtful = doubtful or odds.depth > SURELY_DARK_BOTTOM
+    if content == "empty" and not signs.lit:
+        ends_like_a_disc = signs.own_colour and signs.ends_mm < FACE_ENDS_MM and odds.depth > 0.0
+        doubtful = doubtful or ends_like_a_disc or (signs.very_colour and odds.depth > SURELY_DARK_BOTTOM)
     return content, doubtful
 
 

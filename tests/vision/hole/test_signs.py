@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from vision.hole.outlines import Outlines
-from vision.hole.signs import CLEARLY_ABOVE_BOTTOM, HoleSigns, _by_depth, _by_outline
+from vision.hole.signs import CLEARLY_ABOVE_BOTTOM, HoleSigns, _by_depth, _by_outline, told_by_signs
 
 
 def signs(*, flat=0.9, lean=0.0, rim=0.3, **others):
@@ -56,3 +56,14 @@ def test_at_a_slant_a_clear_outline_is_a_disc_for_sure_only_clearly_above_the_bo
         depth=depth, least_depth=depth, lean=-0.5, surely_bottom=False, likely_level=False, slanted=True
     )
     assert _by_depth(signs(own_colour=True), odds, *_by_outline(signs(own_colour=True))) == ("hole", asked)
+
+
+@pytest.mark.parametrize(("ends_mm", "depth", "asked"), [(14.8, 0.3, True), (17.0, 0.3, False), (14.8, -0.1, False)])
+def test_a_dark_hole_of_nearly_a_teams_colour_may_hold_its_disc_where_that_ends_as_a_disc_does(ends_mm, depth, asked):
+    """The slit beside it is as dark as the rim's shadow, so that no outline is seen."""
+    odds = SimpleNamespace(
+        depth=depth, lean=-0.5, surely_bottom=False, likely_level=False, slanted=False, very_colour=False,
+        of_a_team=False,
+    )  # fmt: skip
+    seen = signs(own_colour=True, lit=False, flat=0.0, rim=0.9, ends_mm=ends_mm)
+    assert told_by_signs(seen, odds) == ("empty", asked)
