@@ -43,7 +43,7 @@ CLEARLY_ABOVE_BOTTOM = 0.2
 # A dark hole of a team's very colour all over may hold a disc of it unless it is this surely a bottom: black discs that
 # fill it, seen from above, have logs of -0.5 and more. Of 15 empty holes as dark, on real photos, boards drawn by lot
 # and renderings, two are so. Of nearly that colour it may if that ends where a disc's would and a disc explains it as
-# well as a bottom does: a navy disc in a navy hole did, of 130 more holes none.
+# well as a bottom does: a navy disc in a navy hole did, and none of 143 other holes.
 SURELY_DARK_BOTTOM = -0.6
 
 
