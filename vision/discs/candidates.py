@@ -1,6 +1,7 @@
 """Where discs may lie: votes for every size a disc may have, then the solid fitted at each place."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -70,9 +71,8 @@ def find_candidates(
     radii_mm = tuple(disc.radius_mm * f for f in (0.94, 1.0, 1.06)) if disc else RADII_MM
     solid = disc or TOURNAMENT_DISC
     votes = vote_for_discs(edges_mm, EDGES_PER_MM, view, radii_mm, solid, MOST_PER_SIZE)
-    clear = [sum(max(v.score - CLEAR_SCORE, 0.0) ** 2 for v in of_size) for of_size in votes]
-    best = int(np.argmax(clear))
-    if disc or max(clear) < CLEAR_ENOUGH:
+    best = None if disc else clearest_size(votes, view.hole_radius_mm)
+    if best is None:
         best = min(range(len(radii_mm)), key=lambda i: abs(radii_mm[i] - solid.radius_mm))
     chosen = _distinct([v for of_size in votes[max(0, best - 1) : best + 2] for v in of_size])
     solids = _solids(
@@ -83,6 +83,18 @@ def find_candidates(
     # The radius is free here even where it is known: a fit that may breathe finds its edges from farther away.
     fits = fit_solids(bgr, view, solids)
     return _look_at(bgr, view, fits, np.array([v.score for v in chosen]), top_down)
+
+
+def clearest_size(votes: Sequence[Sequence[DiscVote]], hole_radius_mm: float) -> int | None:
+    """Which of the sizes with these votes the discs have, if any outline is clear.
+
+    The rim of the hole is as clear as a disc's, but wider: on a board with one or two discs it would be the clearest.
+    """
+    clear = [
+        sum(max(v.score - CLEAR_SCORE, 0.0) ** 2 for v in of_size if math.hypot(v.x_mm, v.y_mm) > hole_radius_mm)
+        for of_size in votes
+    ]
+    return int(np.argmax(clear)) if max(clear) >= CLEAR_ENOUGH else None
 
 
 def add_patches(

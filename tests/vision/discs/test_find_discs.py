@@ -6,8 +6,9 @@ from synthetic import candidates, rendered
 
 import vision.discs.discs_among
 from calibration.board import TOURNAMENT_DISC, DiscSpec
-from vision.discs.candidates import add_patches, find_candidates
+from vision.discs.candidates import add_patches, clearest_size, find_candidates
 from vision.discs.choose import Choice
+from vision.discs.disc_votes import DiscVote
 from vision.discs.discs_among import _still_doubtful
 from vision.discs.find_discs import find_discs
 from vision.discs.likeness import Alike
@@ -66,3 +67,16 @@ def test_nothing_is_asked_about_where_a_disc_is_counted_or_twice():
         doubtful=np.array([1, 2, 3]),
     )  # fmt: skip
     assert _still_doubtful(things, placed, choice, 15.9).tolist() == [3]
+
+
+@pytest.mark.parametrize(("x_mm", "size"), [(0.0, 0), (5.0, 0), (80.0, 1)])
+def test_the_rim_of_the_hole_does_not_tell_the_discs_size(x_mm, size):
+    """It is wider, and drawn more clearly: of one or two discs none was found then."""
+    disc = DiscVote(x_mm=-110.0, y_mm=154.0, radius_mm=14.3, score=0.85)
+    wider = DiscVote(x_mm=x_mm, y_mm=0.0, radius_mm=19.4, score=1.0)
+    assert clearest_size([[disc], [wider]], hole_radius_mm=17.5) == size
+
+
+def test_where_no_outline_is_clear_none_tells_the_discs_size():
+    rim = DiscVote(x_mm=0.0, y_mm=0.0, radius_mm=19.4, score=1.0)
+    assert clearest_size([[], [rim]], hole_radius_mm=17.5) is None
