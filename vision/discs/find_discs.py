@@ -56,6 +56,6 @@ def _hidden(found: FoundDiscs, scales: TwoScales) -> Placed | None:
     template = shared_shading(scales.coarse_bgr, scales.coarse_view, sure)
     if template is None:
         return None
-    hidden = find_camouflaged(scales.bgr, view, template, sure.taken(np.zeros(1, np.intp)), solids.xy_mm[choice.index])
+    hidden = find_camouflaged(scales.bgr, view, template, sure, solids.xy_mm[choice.index])
     # The likeness of several makes up for not knowing their team.
     return hidden if len(hidden.merit) >= (1 if missed else LEAST_OF_UNKNOWN) else None

@@ -34,7 +34,7 @@ def look(tilt_deg, wood_places, blown_mm=None):
     template = shared_shading(bgr, view, dark)
     if blown_mm is not None:
         bgr = cv2.fillPoly(bgr.copy(), [np.round(view.px(blown_mm)).astype(np.int32)], (255, 255, 255))
-    found = find_camouflaged(bgr, view, template, dark.taken(np.array([0])), dark.xy_mm)
+    found = find_camouflaged(bgr, view, template, dark, dark.xy_mm)
     return found.solids, solids.xy_mm[len(DARK_PLACES) :]
 
 
