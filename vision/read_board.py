@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.board import MeasuredSet
+from calibration.board import HOLE_RADIUS_MM, MeasuredSet
 from calibration.view import BoardView
 from vision.as_taken import find_as_taken
 from vision.disc_values import hole_disc, named_teams, surface_discs
@@ -26,7 +26,7 @@ from vision.doubts import (
 from vision.gaps import shared_sigma_mm
 from vision.hidden.covered import ONE_THING_MM, find_covered
 from vision.hidden.foreign_patches import find_foreign_patches
-from vision.hole.read_hole import HoleReading, like_a_teamless_disc, read_hole, under_mirrored_light
+from vision.hole.read_hole import HoleReading, like_a_teamless_disc, read_hole, under_mirrored_light, wider_than_usual
 from vision.placing.neighbours import clear_of, clear_of_discs
 from vision.reading import BoardReading, Disc, Doubt
 
@@ -43,8 +43,9 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
     bgr : (H, W, 3) uint8, the photo that `view` was found in.
     """
     found, shaded = find_as_taken(bgr, view, measured)
-    view, discs_mm = shaded.view, shaded.placed.solids.xy_mm
+    discs_mm = shaded.placed.solids.xy_mm
     radius_mm = measured.disc.radius_mm if measured and measured.disc else found.radius_mm + shaded.wider_mm
+    view = shaded.view if measured and measured.hole_radius_mm else _with_room_for_discs(shaded.view, radius_mm)
     shared_mm = shared_sigma_mm(measured, shaded.radius_sigma_mm, view.half_width_sigma_mm)
     discs = surface_discs(view, shaded.placed, found.choice.team, radius_mm, measured, shared_mm)
     hole = _hole(bgr, view, found, discs_mm, radius_mm)
@@ -66,6 +67,11 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
         shared_gap_sigma_mm=shared_mm,
         view=view,
     )
+
+
+def _with_room_for_discs(view: BoardView, radius_mm: float) -> BoardView:
+    """The board, its hole wide enough for discs of this radius."""
+    return replace(view, hole_radius_mm=max(view.hole_radius_mm, HOLE_RADIUS_MM * wider_than_usual(radius_mm)))
 
 
 def _hole(

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.board import HOLE_DEPTH_MM
+from calibration.board import HOLE_DEPTH_MM, TOURNAMENT_DISC
 from calibration.view import BoardView
 from vision.colour.colour_space import NEAR_COLOUR, TEAM_SPREAD, lab, weigh
 from vision.colour.colours import face_colours
@@ -120,10 +120,17 @@ def read_hole(
     if face.team < 0:
         return _lone(nothing, odds, new_team=len(team_lab), disc_radius_mm=disc_radius_mm)
     outlines = see_outlines(fits, beside, odds.axis_mm, view.hole_radius_mm, disc_radius_mm)
-    content, doubtful = told_by_signs(_signs(bgr, view, outlines, face, team_lab[face.team]), odds)
+    content, doubtful = told_by_signs(
+        _signs(bgr, view, outlines, face, team_lab[face.team], wider_than_usual(disc_radius_mm)), odds
+    )
     told = fits.solids.taken(np.array([outlines.chosen]))
     base_mm = np.append(told.xy_mm[0], -HOLE_DEPTH_MM)
     return replace(nothing, content=content, doubtful=doubtful, base_mm=base_mm, radius_mm=float(told.radius_mm[0]))
+
+
+def wider_than_usual(disc_radius_mm: float) -> float:
+    """How many times as wide as in a tournament's a hole is for discs of this radius: at least as wide."""
+    return max(1.0, disc_radius_mm / TOURNAMENT_DISC.radius_mm)
 
 
 def _see_face(bgr: NDArray[np.uint8], view: BoardView, supposed: Solids, team_lab: FloatArray) -> _Face:
@@ -135,8 +142,10 @@ def _see_face(bgr: NDArray[np.uint8], view: BoardView, supposed: Solids, team_la
     return _Face(lab=face_lab[0], spread=float(spread[0]), off=nearest, team=team)
 
 
-def _signs(bgr: NDArray[np.uint8], view: BoardView, outlines: Outlines, face: _Face, team_lab: FloatArray) -> HoleSigns:
-    """What is seen of a team's colour, (3,), in the hole."""
+def _signs(
+    bgr: NDArray[np.uint8], view: BoardView, outlines: Outlines, face: _Face, team_lab: FloatArray, wider: float
+) -> HoleSigns:
+    """What is seen of a team's colour, (3,), in the hole. wider : than a tournament disc, so many times, discs are."""
     softness = told_blur_px(view) / SHARP_PX
     return HoleSigns(
         outlines=outlines,
@@ -144,7 +153,7 @@ def _signs(bgr: NDArray[np.uint8], view: BoardView, outlines: Outlines, face: _F
         very_colour=face.off < VERY_COLOUR and face.spread < ALL_OVER,
         lit=float(face.lab[0]) > DARK_HOLE,
         lighter=float(face.lab[0] - team_lab[0]) > LIGHTER,
-        ends_mm=_face_ends(bgr, view),
+        ends_mm=_face_ends(bgr, view, wider),
         slit_shows=view.middle_mm_per_px * softness < SLIT_MM_PER_PX,
         soft=softness > 1.0,
     )
@@ -189,13 +198,15 @@ def _leaning(odds: SolidOdds, *, doubtful: bool, radius_mm: float) -> HoleReadin
     )
 
 
-def _face_ends(bgr: NDArray[np.uint8], view: BoardView) -> float:
-    """Radius at which the colour of the middle first ends, on the near side and across, where no wall shows."""
+def _face_ends(bgr: NDArray[np.uint8], view: BoardView, wider: float) -> float:
+    """Radius at which the colour of the middle first ends, on the near side and across, where no wall shows: of a hole
+    so many times as wide as it would be in a tournament's.
+    """
     middle_px = view.px(np.concatenate([radius * NORMALS[::6] for radius in MIDDLE_MM]))
     middle = lab(sample(bgr, middle_px))
     centre = weigh(np.asarray(np.median(middle, axis=0), np.float64))
     spread = float(np.median(np.linalg.norm(weigh(middle) - centre, axis=1)))
-    rays: FloatArray = lab(sample(bgr, view.px(RAY_MM[:, None, None] * NORMALS)))
+    rays: FloatArray = lab(sample(bgr, view.px(wider * RAY_MM[:, None, None] * NORMALS)))
     smooth = cv2.GaussianBlur(rays.reshape(len(RAY_MM), -1), (1, 3), 0).reshape(rays.shape)
     distance = np.linalg.norm(weigh(np.asarray(smooth, np.float64)) - centre, axis=2)
     level = np.minimum(max(OFF, OFF_SPREADS * spread), OFF_SHARE * distance.max(axis=0))
