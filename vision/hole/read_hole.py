@@ -39,6 +39,9 @@ VERY_COLOUR, ALL_OVER = 3.0, 7.0
 # of 90 discs alone on boards drawn by lot, in the hole or leaning over it, none was below 0.05, of 45 empty holes 32.
 # Of 58 more, which had no say, none was either.
 MAY_BE_LONE = 0.0
+# Discs are larger than a tournament's, and so are their holes, if their radius is so by more than twice what it is good
+# to, mm.
+LARGER_MM = 0.5
 # The slit of 1.6 mm between disc and rim takes two pixels to be seen: in boards drawn by lot with more mm a pixel than
 # this the colour of discs ended at 16.6 to 17.5 mm as well. In a soft photo it takes as many more as it is softer.
 SLIT_MM_PER_PX = 0.8
@@ -130,7 +133,8 @@ def read_hole(
 
 def wider_than_usual(disc_radius_mm: float) -> float:
     """How many times as wide as in a tournament's a hole is for discs of this radius: at least as wide."""
-    return max(1.0, disc_radius_mm / TOURNAMENT_DISC.radius_mm)
+    usual_mm = TOURNAMENT_DISC.radius_mm
+    return disc_radius_mm / usual_mm if disc_radius_mm > usual_mm + LARGER_MM else 1.0
 
 
 def _see_face(bgr: NDArray[np.uint8], view: BoardView, supposed: Solids, team_lab: FloatArray) -> _Face:

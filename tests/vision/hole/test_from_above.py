@@ -11,6 +11,7 @@ from sample_images.render.scene import Disc, Finish, Inlay
 from vision.read_board import read_board
 
 WOOD = Finish(colour=(205, 165, 115))
+PALE = Finish(colour=(235, 232, 225))
 DOT = Inlay(inner=0.0, outer=0.35, colour=(66.0, 62.0, 48.0))
 
 
@@ -45,3 +46,20 @@ def test_a_rims_shadow_on_a_bottom_like_the_discs_is_no_disc(tilt_deg):
     discs = tuple(replace(disc, finish=WOOD) if disc.team == "dark" else disc for disc in DISCS)
     places, asked = read(tilt_deg, discs, floor=WOOD, width=1300)
     assert asked or not places
+
+
+# The second as on a real board, hole and discs.
+@pytest.mark.parametrize(("larger", "hole_mm"), [(1.0, 17.46), (1.14, 21.8)])
+def test_a_pale_disc_in_the_hole_is_one_however_wide_the_discs_are(larger, hole_mm):
+    """In holes for larger discs it ended where a tournament board's painted bottom does."""
+    depth_mm = scene_at(2.0, 35.0).board.hole_depth_mm
+    in_hole = Disc(x_mm=0.6, y_mm=-0.5, base_z_mm=-depth_mm, place="hole", team="dark", finish=PALE)
+    discs = [replace(disc, finish=PALE) if disc.team == "dark" else disc for disc in DISCS]
+    scene = replace(scene_at(2.0, 35.0, (*discs, in_hole)), lighting=LAMP)
+    shape = scene.shape
+    wide = replace(shape, radius_mm=larger * shape.radius_mm, base_radius_mm=larger * shape.base_radius_mm)
+    scene = replace(scene, shape=wide, board=replace(scene.board, hole_radius_mm=hole_mm))
+    bgr = render(scene, seed=5)
+    reading = read_board(bgr, locate_board(bgr))
+    assert [disc.place for disc in reading.discs if disc.place != "surface"] == ["hole"]
+    assert "hole" not in {doubt.code for doubt in reading.doubts}
