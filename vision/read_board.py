@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.board import HOLE_RADIUS_MM, MeasuredSet
+from calibration.board import LINE_RADII_MM, MeasuredSet
 from calibration.view import BoardView
 from vision.as_taken import find_as_taken
 from vision.disc_values import hole_disc, named_teams, surface_discs
@@ -70,8 +70,9 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
 
 
 def _with_room_for_discs(view: BoardView, radius_mm: float) -> BoardView:
-    """The board, its hole wide enough for discs of this radius."""
-    return replace(view, hole_radius_mm=max(view.hole_radius_mm, HOLE_RADIUS_MM * wider_than_usual(radius_mm)))
+    """The board, its usual hole wide enough for discs of this radius."""
+    beside_usual = view.radii_mm[2] / LINE_RADII_MM[2]
+    return replace(view, hole_radius_mm=view.hole_radius_mm * wider_than_usual(radius_mm / beside_usual))
 
 
 def _hole(
