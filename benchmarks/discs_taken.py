@@ -20,7 +20,7 @@ from benchmarks.turned_cameras import main
 # How many discs are left on the board; those in the ditch stay in half of the photos.
 MOST_LEFT, DITCH_STAYS = 3, 0.5
 # A disc and its shadow reach so many times as far as its outline; the board just beyond tells which turn fits.
-REACH, BESIDE = 1.8, 2.2
+REACH, BESIDE = 2.2, 2.6
 # The hole, with what is printed at it, in radii of discs.
 HOLE_REACH = 1.3
 # What is left of a shadow is drawn over from so far around, px, where nothing on the board fits.
