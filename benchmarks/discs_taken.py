@@ -1,9 +1,9 @@
 """Real photos with most of their discs taken away: `python -m benchmarks.discs_taken [COUNT] [--keep FOLDER]`.
 
 A round may end with one disc on the board, of which nothing else tells how wide discs are, what colours play, or how
-the light falls. Every real photo with a known truth gives COUNT others on which at most three discs are left. Where one
-lay the board is filled in as it is a quarter, half or three quarters of a turn farther round, where its lines are the
-same. Printed is what `turned_cameras` prints; none may be wrong without a question.
+the light falls. Every real photo with a known truth gives COUNT others on which at most three discs are left, and those
+at the hole. Where one lay the board is filled in as it is a quarter, half or three quarters of a turn farther round,
+where its lines are the same. Printed is what `turned_cameras` prints; none may be wrong without a question.
 """
 
 import math
@@ -21,13 +21,14 @@ from benchmarks.turned_cameras import main
 MOST_LEFT, DITCH_STAYS = 3, 0.5
 # A disc and its shadow reach so many times as far as its outline; the board just beyond tells which turn fits.
 REACH, BESIDE = 2.2, 2.6
+# What stays of a disc beside, with its soft edge, in radii.
+WHOLE = 1.1
 # The hole, with what is printed at it, in radii of discs.
 HOLE_REACH = 1.3
 # What is left of a shadow is drawn over from so far around, px, where nothing on the board fits.
 INPAINT_PX = 5
 QUARTERS = (1, 2, 3)
 QUALITY = 92
-FloatArray = NDArray[np.float64]
 Picture = NDArray[np.uint8]
 
 
@@ -46,19 +47,13 @@ def _left(truth: dict[str, Any], rng: np.random.Generator) -> list[dict[str, Any
     looks like theirs.
     """
     outer = truth["lines"]["outer"]
-    takeable = {
-        place: [
-            i
-            for i, disc in enumerate(truth["discs"])
-            if disc["place"] == place
-            and math.dist(disc["px"], (outer["cx"], outer["cy"])) > (REACH + HOLE_REACH) * disc["r_px"]
-        ]
-        for place in ("surface", "ditch")
-    }
-    taken = set(rng.permutation(takeable["surface"])[int(rng.integers(1, MOST_LEFT + 1)) :].tolist())
+    discs, middle_px = truth["discs"], (outer["cx"], outer["cy"])
+    away = [i for i, d in enumerate(discs) if math.dist(d["px"], middle_px) > (REACH + HOLE_REACH) * d["r_px"]]
+    on_surface = rng.permutation([i for i in away if discs[i]["place"] == "surface"])
+    taken = on_surface[int(rng.integers(1, MOST_LEFT + 1)) :].tolist()
     if rng.random() > DITCH_STAYS:
-        taken |= set(takeable["ditch"])
-    return [disc for i, disc in enumerate(truth["discs"]) if i not in taken]
+        taken += [i for i in away if discs[i]["place"] == "ditch"]
+    return [disc for i, disc in enumerate(discs) if i not in taken]
 
 
 def without_discs(bgr: Picture, truth: dict[str, Any], left: list[dict[str, Any]]) -> Picture:
@@ -105,7 +100,7 @@ def _filled_in(
     """The picture without a disc. turned : with the board turned, covered : (H, W) 255 where discs lie on those."""
     place = _circle(bgr, disc, REACH)
     for other in left:
-        place &= ~_circle(bgr, other, 1.1)
+        place &= ~_circle(bgr, other, WHOLE)
     beside = (_circle(bgr, disc, BESIDE) > 0) & (place == 0)
     free = [i for i, discs in enumerate(covered) if not discs[place > 0].any()]
     rows, columns = np.nonzero(place)

@@ -10,7 +10,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.board import Line
+from calibration.board import LINE_RADII_MM, Line
 from calibration.camera.camera import Camera, changed
 from calibration.camera.lens import Lens, apply_homography, mm_per_px
 from calibration.directions import all_round
@@ -129,6 +129,11 @@ class BoardView:
         """Of the 15, 10 and outer line."""
         r15, r10, outer = self.lines
         return r15.radius_mm, r10.radius_mm, outer.radius_mm
+
+    @property
+    def beside_tournament(self) -> float:
+        """How many times as large as a tournament's the board is, as its outer line is told."""
+        return self.radii_mm[2] / LINE_RADII_MM[2]
 
     @property
     def outer_share_in_view(self) -> float:

@@ -186,11 +186,9 @@ def _how_many_teams(names: Sequence[str], teams: Teams) -> list[Doubt]:
     return doubts
 
 
-def radius_doubts(radius_mm: float) -> list[Doubt]:
-    """Whether all discs are as narrow as that, told as on a board of the tournament's size: of rims of the board's
-    colour the circle of the faces shows better.
-    """
-    if radius_mm > NARROWEST_DISC_MM:
+def radius_doubts(view: BoardView, radius_mm: float) -> list[Doubt]:
+    """Whether all discs are as narrow as that: of rims of the board's colour the circle of the faces shows better."""
+    if radius_mm > NARROWEST_DISC_MM * view.beside_tournament:
         return []
     message = "The discs seem narrower than any that are sold: is it only their faces? Check every value near a line."
     return [Doubt(code="narrow_discs", message=message)]

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.board import LINE_RADII_MM, MeasuredSet
+from calibration.board import MeasuredSet
 from calibration.view import BoardView
 from vision.as_taken import find_as_taken
 from vision.disc_values import hole_disc, named_teams, surface_discs
@@ -45,9 +45,7 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
     found, shaded = find_as_taken(bgr, view, measured)
     discs_mm = shaded.placed.solids.xy_mm
     radius_mm = measured.disc.radius_mm if measured and measured.disc else found.radius_mm + shaded.wider_mm
-    # As it would be on a board of the tournament's size.
-    usual_mm = radius_mm * LINE_RADII_MM[2] / shaded.view.radii_mm[2]
-    view = shaded.view if measured and measured.hole_radius_mm else _with_room_for_discs(shaded.view, usual_mm)
+    view = shaded.view if measured and measured.hole_radius_mm else _with_room_for_discs(shaded.view, radius_mm)
     shared_mm = shared_sigma_mm(measured, shaded.radius_sigma_mm, view.half_width_sigma_mm)
     discs = surface_discs(view, shaded.placed, found.choice.team, radius_mm, measured, shared_mm)
     hole = _hole(bgr, view, found, discs_mm, radius_mm)
@@ -58,7 +56,7 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
     covered_mm = _covered(bgr, view, found, discs_mm, radius_mm)
     doubts = (
         *_doubts(view, _off_leaning_disc(found, hole), hole, discs),
-        *([] if measured and measured.disc else radius_doubts(usual_mm)),
+        *([] if measured and measured.disc else radius_doubts(view, radius_mm)),
         *covered_doubts(view, covered_mm),
         *view_doubts(view, lines_measured=bool(measured and measured.lines)),
     )
@@ -71,9 +69,9 @@ def read_board(bgr: NDArray[np.uint8], view: BoardView, measured: MeasuredSet | 
     )
 
 
-def _with_room_for_discs(view: BoardView, usual_mm: float) -> BoardView:
-    """The board, its usual hole wide enough for discs of this radius, told as on a board of the tournament's size."""
-    return replace(view, hole_radius_mm=view.hole_radius_mm * wider_than_usual(usual_mm))
+def _with_room_for_discs(view: BoardView, radius_mm: float) -> BoardView:
+    """The board, its hole, which was not measured, wide enough for discs of this radius."""
+    return replace(view, hole_radius_mm=view.hole_radius_mm * wider_than_usual(view, radius_mm))
 
 
 def _hole(

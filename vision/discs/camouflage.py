@@ -51,7 +51,8 @@ SHIFT = 4
 # differs more from the board around and of one that is less even (logarithms of one plus L*a*b*), and of shading the
 # board beside it as strongly as discs do. Fitted by logistic regression to 43 discs that had been passed over and 5,110
 # bare places on 86 boards by lot, photos and photos rearranged; fitted to half of the boards, 30 of the discs and 4 of
-# the places are likely on the others. Without the last 23 and 38 were, most of these on one real board.
+# the places are likely on the others. By odds without the last, fitted to other boards, 23 and 38 were, most of these
+# places on one real board.
 ODDS: FloatArray = np.array([1.22, 28.4, 5.16, -8.43, 5.39])
 ODDS_OF_NONE = -16.7
 # What the last is taken for at least and at most, and where shadows are too weak to tell: between places and discs.

@@ -124,16 +124,16 @@ def read_hole(
         return _lone(nothing, odds, new_team=len(team_lab), disc_radius_mm=disc_radius_mm)
     outlines = see_outlines(fits, beside, odds.axis_mm, view.hole_radius_mm, disc_radius_mm)
     content, doubtful = told_by_signs(
-        _signs(bgr, view, outlines, face, team_lab[face.team], wider_than_usual(disc_radius_mm)), odds
+        _signs(bgr, view, outlines, face, team_lab[face.team], wider_than_usual(view, disc_radius_mm)), odds
     )
     told = fits.solids.taken(np.array([outlines.chosen]))
     base_mm = np.append(told.xy_mm[0], -HOLE_DEPTH_MM)
     return replace(nothing, content=content, doubtful=doubtful, base_mm=base_mm, radius_mm=float(told.radius_mm[0]))
 
 
-def wider_than_usual(disc_radius_mm: float) -> float:
-    """How many times as wide as in a tournament's a hole is for discs of this radius: at least as wide."""
-    usual_mm = TOURNAMENT_DISC.radius_mm
+def wider_than_usual(view: BoardView, disc_radius_mm: float) -> float:
+    """How many times as wide as on other boards of its size a hole is for discs of this radius: at least as wide."""
+    usual_mm = TOURNAMENT_DISC.radius_mm * view.beside_tournament
     return disc_radius_mm / usual_mm if disc_radius_mm > usual_mm + LARGER_MM else 1.0
 
 
@@ -149,7 +149,7 @@ def _see_face(bgr: NDArray[np.uint8], view: BoardView, supposed: Solids, team_la
 def _signs(
     bgr: NDArray[np.uint8], view: BoardView, outlines: Outlines, face: _Face, team_lab: FloatArray, wider: float
 ) -> HoleSigns:
-    """What is seen of a team's colour, (3,), in the hole. wider : than a tournament disc, so many times, discs are."""
+    """What is seen of a team's colour, (3,), in the hole, which is so many times as wide as usual."""
     softness = told_blur_px(view) / SHARP_PX
     return HoleSigns(
         outlines=outlines,
@@ -204,7 +204,7 @@ def _leaning(odds: SolidOdds, *, doubtful: bool, radius_mm: float) -> HoleReadin
 
 def _face_ends(bgr: NDArray[np.uint8], view: BoardView, wider: float) -> float:
     """Radius at which the colour of the middle first ends, on the near side and across, where no wall shows: of a hole
-    so many times as wide as it would be in a tournament's.
+    so many times as wide as usual, as it would be in a usual one.
     """
     middle_px = view.px(np.concatenate([radius * NORMALS[::6] for radius in MIDDLE_MM]))
     middle = lab(sample(bgr, middle_px))
