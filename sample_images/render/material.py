@@ -1,5 +1,6 @@
 """Wood, paint and cloth: two random textures for a whole scene, and the colour of every point met by a ray."""
 
+import functools
 from dataclasses import dataclass
 
 import cv2
@@ -30,13 +31,20 @@ class Textures:
     numerals: Texture | None
 
 
-def bake(board: Board, rng: np.random.Generator, texels: int) -> Textures:
+def bake(board: Board, seed: int, texels: int) -> Textures:
     """Textures of `texels` by `texels` per tile."""
-    return Textures(
-        grain=_wood_grain(rng, texels),
-        mottle=_mottle(rng),
-        numerals=numeral_raster(board),
-    )
+    grain, mottle = _random_fields(seed, texels)
+    return Textures(grain=grain, mottle=mottle, numerals=numeral_raster(board))
+
+
+@functools.lru_cache(maxsize=2)  # photos of one seed after another, as of a scene from several sides
+def _random_fields(seed: int, texels: int) -> tuple[Texture, Texture]:
+    """Grain and mottle."""
+    rng = np.random.default_rng([seed, 0])
+    fields = _wood_grain(rng, texels), _mottle(rng)
+    for field in fields:
+        field.setflags(write=False)
+    return fields
 
 
 def _smooth_noise(rng: np.random.Generator, cells: tuple[int, int], texels: int) -> Texture:

@@ -29,7 +29,7 @@ def render_linear(scene: Scene, *, seed: int) -> npt.NDArray[np.float32]:
     camera = scene.camera
     texels_wanted = TILE_MM * camera.focal_px / float(np.linalg.norm(camera.position_mm))
     texels = next((n for n in GRAIN_TEXELS if n >= texels_wanted), GRAIN_TEXELS[-1])
-    textures = bake(scene.board, np.random.default_rng([seed, 0]), texels)
+    textures = bake(scene.board, seed, texels)
     solids = prepare(scene)
     shape = (camera.height_px, camera.width_px)
     light = np.zeros((*shape, 3), dtype=np.float32)
