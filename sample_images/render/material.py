@@ -32,7 +32,7 @@ class Textures:
 
 
 def bake(board: Board, seed: int, texels: int) -> Textures:
-    """Textures of `texels` by `texels` per tile."""
+    """Textures of `texels` by `texels` per tile; the seed decides wood and paint, the board what is printed."""
     grain, mottle = _random_fields(seed, texels)
     return Textures(grain=grain, mottle=mottle, numerals=numeral_raster(board))
 
