@@ -14,8 +14,8 @@ from sample_images.render.scene import Array, Board, Disc, DiscShape
 from sample_images.render.vectors import dot, length
 
 NEWTON_STEPS = 12  # along a ray that only grazes a solid, each step goes half of the way that is left
-# A ray that comes as close as this hits. From 35 mm away 12 halvings leave 0.009 mm along the ray, where an edge rounded
-# by 1 mm has curved away by 0.009**2 / 2 = 4e-5 mm.
+# A ray that comes as close as this hits. From 35 mm away 12 halvings leave 0.009 mm along the ray, where an edge
+# rounded by 1 mm has curved away by 0.009**2 / 2 = 4e-5 mm.
 GRAZING_MM = 1e-4
 PEG_ROUNDING = 0.8  # of the peg's radius: a dome with a small flat
 
