@@ -1,7 +1,5 @@
 """JPEG photos: by far the most, so decoded the fast way where their colours allow it."""
 
-import re
-
 import cv2
 import numpy as np
 import simplejpeg
@@ -10,14 +8,12 @@ from numpy.typing import NDArray
 from api.colour import transform_to_srgb
 from api.errors import UnreadablePhoto
 from api.exif import CameraNote, read_camera_note
+from api.jpeg_segments import END_OF_IMAGE, START_OF_SCAN, segments
 from api.pillow_picture import open_picture, upright_bgr, without_warnings
 
 # Progressive photos have about 10 scans; every scan costs a pass over the whole picture, so a file of thousands is
 # made to keep a program busy.
 MAX_SCANS = 200
-_START_OF_SCAN, _END_OF_IMAGE = 0xDA, 0xD9
-# A marker ends a scan's data, unless it is a stuffed zero, a restart or padding (ITU-T T.81, B.1.1).
-_MARKER_AFTER_SCAN = re.compile(rb"\xff[^\x00\xd0-\xd7\xff]")
 DAMAGED = "The JPEG is damaged. Send it again from the camera."
 
 # EXIF orientation -> mirror left to right first, then turn clockwise.
@@ -71,30 +67,11 @@ def _pixels(data: bytes, name: str) -> tuple[NDArray[np.uint8], bool]:
 
 
 def _count_scans(data: bytes) -> tuple[int, bool]:
-    """How many scans the file holds, and whether it comes to its end marker.
-
-    Whatever follows that marker (a second picture, a short video) belongs to no photo.
-    """
-    position, scans = 2, 0
-    while position + 4 <= len(data):
-        if data[position] != 0xFF:
-            # Between segments only fill bytes are allowed, yet decoders skip what stands there.
-            position += 1
-            continue
-        marker = data[position + 1]
-        if marker == _END_OF_IMAGE:
-            return scans, True
-        if marker in (0x00, 0x01, 0xFF) or 0xD0 <= marker <= 0xD8:
-            position += 1 if marker == 0xFF else 2
-            continue
-        position += 2 + int.from_bytes(data[position + 2 : position + 4], "big")
-        if marker == _START_OF_SCAN:
-            scans += 1
-            found = _MARKER_AFTER_SCAN.search(data, position)
-            if found is None:
-                return scans, False
-            position = found.start()
-    return scans, data[position : position + 2] == b"\xff\xd9"
+    """How many scans the file holds, and whether it comes to its end marker."""
+    scans, last = 0, b""
+    for last in segments(data):
+        scans += last[1] == START_OF_SCAN
+    return scans, last == END_OF_IMAGE
 
 
 def _turn_upright(bgr: NDArray[np.uint8], orientation: int) -> NDArray[np.uint8]:

@@ -14,11 +14,9 @@ from api.photo import Photo
 from api.same_round import score_same_round
 from api.score_photo import score_photo
 from api.scored import ScoredPhoto
-from benchmarks.scenes import FOCAL, Conditions, scene_of, set_of
+from benchmarks.scenes import Conditions, misses, photo_of, scene_of, set_of
 from calibration.board import MeasuredSet
-from sample_images.render.photo import render
 from sample_images.render.scene import Scene
-from sample_images.render.truth import truth
 
 SEEDS = range(1, 17)
 SIDES = (
@@ -30,20 +28,7 @@ SIDES = (
 
 def errors_of(scene: Scene, scored: ScoredPhoto) -> dict[int, tuple[float, float]]:
     """Error and stated sigma of the gap that decides, by the number of the true disc; scene : of the photo's pixels."""
-    found = {}
-    for number, true in enumerate(truth(scene)["discs"]):
-        near = [disc for disc in scored.discs if disc.call and math.dist(disc.seen.px, true["px"]) < 0.5 * true["r_px"]]
-        if true["place"] == "surface" and near:
-            gap = next(gap for gap in near[0].seen.gaps if gap.line == true["line"])
-            found[number] = (gap.gap_mm - true["gap_mm"], gap.sigma_mm)
-    return found
-
-
-def photos_of(scenes: list[Scene], seed: int) -> list[Photo]:
-    """The scenes as a phone would take them."""
-    size_px = (scenes[0].camera.width_px, scenes[0].camera.height_px)
-    focal_35mm = 43.267 * FOCAL * max(size_px) / math.hypot(*size_px)
-    return [Photo(name=str(i), bgr=render(scene, seed=seed), focal_35mm=focal_35mm) for i, scene in enumerate(scenes)]
+    return {miss.number: (miss.gap_error_mm, miss.gap_sigma_mm) for miss in misses(scene, scored)}
 
 
 def measure(scenes: list[Scene], measured: MeasuredSet | None, photos: list[Photo]) -> list[list[tuple[float, float]]]:
@@ -61,7 +46,7 @@ def main() -> None:
     found: dict[bool, list[list[tuple[float, float]]]] = {True: [[], [], []], False: [[], [], []]}
     for seed in track(SEEDS, description="Scenes", console=Console(stderr=True)):
         scenes = [scene_of(seed, side) for side in SIDES]
-        photos = photos_of(scenes, seed)
+        photos = [photo_of(scene, seed=seed) for scene in scenes]
         for given, by_count in found.items():
             measured = set_of(scenes[0]) if given else None
             for into, errors in zip(by_count, measure(scenes, measured, photos), strict=True):

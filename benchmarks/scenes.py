@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from api.photo import Photo
-from api.score_photo import score_photo
 from api.scored import ScoredPhoto
 from api.set_file import decode_set
 from benchmarks.cropped_scene import looking_past
@@ -41,8 +40,11 @@ class Conditions:
 
 @dataclass(frozen=True, kw_only=True)
 class Miss:
-    """One disc: error and stated sigma of its position (both coordinates) and of the gap to the line that decides."""
+    """One disc, by its number in the truth: error and stated sigma of its position (both coordinates) and of the gap to
+    the line that decides.
+    """
 
+    number: int
     east_mm: float
     north_mm: float
     sigma_mm: float
@@ -97,31 +99,33 @@ def set_of(scene: Scene) -> MeasuredSet:
     return decode_set(json.dumps(measured_set(scene)), scene.name)
 
 
-def read_scene(scene: Scene, *, seed: int, given: bool) -> ScoredPhoto:
-    """Render a scene and score it; `given`: with its measured set. The focal length is known as from a phone's EXIF, if
-    the picture is a whole one.
-    """
+def photo_of(scene: Scene, *, seed: int) -> Photo:
+    """The scene rendered. The focal length is known as from a phone's EXIF, if the picture is a whole one."""
     camera = scene.camera
     whole = camera.principal_px is None
     focal_35mm = 43.267 * camera.focal_px / math.hypot(camera.width_px, camera.height_px) if whole else None
-    photo = Photo(name=scene.name, bgr=render(scene, seed=seed), focal_35mm=focal_35mm)
-    return score_photo(photo, measured=set_of(scene) if given else None)
+    return Photo(name=scene.name, bgr=render(scene, seed=seed), focal_35mm=focal_35mm)
 
 
 def misses(scene: Scene, scored: ScoredPhoto) -> list[Miss]:
-    """Every disc on the surface that was found, beside its truth. Positions are compared where the photo has them."""
+    """Every disc that was found where one on the surface is seen, beside its truth. Positions are compared where the
+    photo has them.
+    """
     if scored.view is None:
         return []
     found = []
-    for true in truth(scene)["discs"]:
-        near = [disc for disc in scored.discs if disc.call and math.dist(disc.seen.px, true["px"]) < 0.5 * true["r_px"]]
-        if true["place"] != "surface" or not near:
+    discs = truth(scene)["discs"]
+    for disc in scored.discs:
+        # What is found where a disc held over another is seen is that one, not the one that it hides.
+        number, true = min(enumerate(discs), key=lambda one: math.dist(disc.seen.px, one[1]["px"]))
+        near = math.dist(disc.seen.px, true["px"]) < 0.5 * true["r_px"]
+        if not (near and disc.call and true["place"] == "surface"):
             continue
-        disc = min(near, key=lambda one: math.dist(one.seen.px, true["px"]))
         x_mm, y_mm = scored.view.mm(np.array(true["px"]))
         gap = next(gap for gap in disc.seen.gaps if gap.line == true["line"])
         found.append(
             Miss(
+                number=number,
                 east_mm=float(disc.seen.x_mm - x_mm),
                 north_mm=float(disc.seen.y_mm - y_mm),
                 sigma_mm=disc.seen.sigma_mm,

@@ -104,6 +104,12 @@ def mirrored(bgr: np.ndarray) -> np.ndarray:
     return np.ascontiguousarray(bgr[:, ::-1])
 
 
+def noisy_copies(bgr: np.ndarray, count: int) -> list[np.ndarray]:
+    """Copies whose bytes are at most one more or less: what is found in a few of them only hangs on chance."""
+    noise = np.random.default_rng(0).integers(-1, 2, (count, *bgr.shape))
+    return [np.clip(bgr + offsets, 0, 255).astype(np.uint8) for offsets in noise]
+
+
 def turned_away(bgr: np.ndarray, pan_deg: float, tilt_deg: float) -> np.ndarray:
     """What the camera would have seen turned aside, on a sensor large enough; a main camera's focal length."""
     height, width = bgr.shape[:2]

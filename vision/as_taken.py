@@ -9,7 +9,7 @@ from calibration.view import BoardView
 from vision.discs.discs_among import FoundDiscs
 from vision.discs.find_discs import find_discs
 from vision.placing.disc_position import Placed
-from vision.placing.shared_radius import RADIUS_SIGMA_MM
+from vision.placing.shared_radius import SET_RADIUS_SIGMA_MM
 from vision.shading.fit import DRAWN_RADIUS_SIGMA_MM, Shaded, place_by_shading
 from vision.shading.lens_flow import through_clearest_lens
 from vision.standpoint.straightened import from_where_it_was_taken, where_it_may_be_taken_from
@@ -45,6 +45,6 @@ def _place(
     bgr: NDArray[np.uint8], view: BoardView, chosen: Placed, team: NDArray[np.intp], measured: MeasuredSet | None
 ) -> Shaded:
     """Where light puts the chosen discs. team : (N,) of them."""
-    radius_sigma_mm = DRAWN_RADIUS_SIGMA_MM if measured and measured.disc else RADIUS_SIGMA_MM
+    radius_sigma_mm = DRAWN_RADIUS_SIGMA_MM if measured and measured.disc else SET_RADIUS_SIGMA_MM
     lens_known = bool(measured and measured.lines and view.set_fits)
     return place_by_shading(bgr, view, chosen, team, radius_sigma_mm, lens_known=lens_known)

@@ -59,7 +59,7 @@ def _beside_surroundings(
     dx: NDArray[np.int16], dy: NDArray[np.int16]
 ) -> tuple[NDArray[np.int16], NDArray[np.int16], NDArray[np.float32]]:
     """Divide a gradient by the mean strength around each pixel, at least the picture's median strength."""
-    strength = cv2.magnitude(dx.astype(np.float32), dy.astype(np.float32))
+    strength = np.sqrt(np.square(dx, dtype=np.float32) + np.square(dy, dtype=np.float32))
     window_px = 2 * int(SURROUNDINGS * max(strength.shape)) + 1
     around = cv2.blur(strength, (window_px, window_px))
     scale = 1000.0 / (around + float(np.median(strength[::SPARSE, ::SPARSE])) + 1.0)

@@ -134,7 +134,20 @@ def on_the_outer_line(lines: FittedLines) -> FittedLines:
 def fit_in_own_colours(lines: FittedLines) -> FittedLines:
     """The lines each in its own colour, where it stands out far better in that, as long as they are rounder so.
 
-    Colours are the clearer the better a line is followed: it is looked at again where it then is, even if one look
+    One that is followed too badly to show its own may have that of the line that shows best.
+    """
+    looks = _looks_in_colours_seen(lines)
+    fit, mixtures = looks[-1].fit, looks[-1].mixtures
+    clearest = mixtures[np.argmax(fit.share)]
+    if (mixtures != clearest).any():
+        all_alike = np.tile(clearest, (3, 1))
+        fit = _refined(lines.picture, all_alike, fit, SLACKS_MM[1:])
+        looks += _looks_in_colours_seen(replace(lines, mixtures=all_alike, fit=fit))
+    return min(looks, key=lambda look: look.fit.rms_px)
+
+
+def _looks_in_colours_seen(lines: FittedLines) -> list[FittedLines]:
+    """Colours are the clearer the better a line is followed: it is looked at again where it then is, even if one look
     follows it worse.
     """
     looks = [lines]
@@ -142,7 +155,7 @@ def fit_in_own_colours(lines: FittedLines) -> FittedLines:
         looks.append(_in_colours_seen(looks[-1]))
         if looks[-1] is looks[-2]:
             break
-    return min(looks, key=lambda look: look.fit.rms_px)
+    return looks
 
 
 def _in_colours_seen(lines: FittedLines) -> FittedLines:

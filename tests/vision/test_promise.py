@@ -12,7 +12,8 @@ import pytest
 from scipy.stats import binom, chi2
 from synthetic import DISCS, mirrored, scene_at
 
-from benchmarks.scenes import Conditions, misses, read_scene, scene_of
+from api.score_photo import score_photo
+from benchmarks.scenes import Conditions, misses, photo_of, scene_of, set_of
 from calibration.locate_board import locate_board
 from sample_images.render.photo import render
 from vision.read_board import read_board
@@ -31,16 +32,20 @@ CONDITIONS = {
     "cropped": Conditions(tilt_deg=30.0, heading_deg=60.0, aside_deg=13.0),
 }
 
-GAPS = [(name, given) for given in (True, False) for name in CONDITIONS]
+
+@functools.lru_cache
+def photographed(name):
+    """Several scenes and their photos."""
+    scenes = [scene_of(seed, CONDITIONS[name]) for seed in range(SCENES)]
+    return [(scene, photo_of(scene, seed=seed)) for seed, scene in enumerate(scenes)]
 
 
 @functools.lru_cache
 def errors(name, given):
-    """Errors over sigma of the gaps (N,) and of the positions (N, 2), over several scenes."""
+    """Errors over sigma of the gaps (N,) and of the positions (N, 2), over several scenes; given : their sets."""
     found = []
-    for seed in range(SCENES):
-        scene = scene_of(seed, CONDITIONS[name])
-        found += misses(scene, read_scene(scene, seed=seed, given=given))
+    for scene, photo in photographed(name):
+        found += misses(scene, score_photo(photo, measured=set_of(scene) if given else None))
     gaps = np.array([miss.gap_error_mm / miss.gap_sigma_mm for miss in found])
     positions = np.array([[miss.east_mm, miss.north_mm] for miss in found])
     return gaps, positions / np.array([[miss.sigma_mm] for miss in found])
@@ -53,7 +58,8 @@ def assert_share(count, number, shares):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "given"), GAPS)
+@pytest.mark.parametrize("given", [True, False])
+@pytest.mark.parametrize("name", CONDITIONS)
 def test_gaps_lie_within_their_sigma_as_often_as_promised(name, given):
     score, _ = errors(name, given)
     # Without a set the discs of one scene share the unknown base: fewer independent errors, so only excess counts.

@@ -28,7 +28,7 @@ CHECK_MM = 1.5
 # Edges this far from the fitted outline are another thing's.
 AGREES_MM = 0.8
 # Discs of one set differ by less than this; the votes' step of the radius is 6 %.
-RADIUS_SIGMA_MM = 0.8
+ONE_RADIUS_SIGMA_MM = 0.8
 # A side narrower than this blurs into one edge with the outline.
 MIN_SIDE_MM = 1.2
 # Noise is judged on every second normal: more than a thousand samples of each disc. An edge is steeper than so many
@@ -139,7 +139,7 @@ def _solve(edge_mm: FloatArray, weight: FloatArray, to_prior_mm: FloatArray) -> 
     design = np.column_stack([NORMALS, np.ones(ANGLES)])
     normal = np.einsum("mk,ki,kj->mij", weight, design, design)
     right = np.einsum("mk,ki,mk->mi", weight, design, edge_mm)
-    stiffness = PRIOR_WEIGHT / RADIUS_SIGMA_MM**2
+    stiffness = PRIOR_WEIGHT / ONE_RADIUS_SIGMA_MM**2
     normal[:, 2, 2] += stiffness
     right[:, 2] += stiffness * to_prior_mm
     normal[:, [0, 1], [0, 1]] += STIFFNESS

@@ -30,7 +30,7 @@ CLEAREST = 5
 # up to 0.3 mm off with it; 36 more had a team whose discs were wider alone, but not together.
 LEAST_OF_TEAM, FITTED_WIDER_MM, WIDER_MM = 4, 0.55, 0.8
 # What is found is good to this, one standard deviation: measured on scenes of known truth.
-RADIUS_SIGMA_MM = 0.24
+SET_RADIUS_SIGMA_MM = 0.24
 
 
 def find_shared_radius(bgr: NDArray[np.uint8], view: BoardView, solids: Solids, team: NDArray[np.intp]) -> float:

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from synthetic import noisy_copies
 
 from benchmarks.wild_scene import wild_scene
 from calibration.board import LINE_RADII_MM
@@ -14,10 +15,12 @@ from sample_images.render.photo import render
 @pytest.mark.slow
 def test_a_small_board_that_a_table_outvotes_is_found_in_windows():
     scene = wild_scene(31)
-    bgr = render(scene, seed=31)
-    assert next(Search(bgr).by_votes()).pattern.score < SURE_SCORE
-    found = next(Search(bgr).in_windows())
     middle_px, on_line_px = project(scene.camera, np.array([(0.0, 0.0, 0.0), (LINE_RADII_MM[2], 0.0, 0.0)]))
-    # Edges are good to a pixel of the smaller copy that is searched, a hundredth of the outer line's radius.
-    off_px = np.linalg.norm(apply_homography(found.px_from_plane, np.zeros(2)) - middle_px)
-    assert off_px < 0.01 * np.linalg.norm(on_line_px - middle_px)
+    # Whether the board or the table wins hangs on a photo's noise; windows find the board anyway.
+    searches = [Search(bgr) for bgr in noisy_copies(render(scene, seed=31), 3)]
+    assert min(next(search.by_votes()).pattern.score for search in searches) < SURE_SCORE
+    for search in searches:
+        found = next(search.in_windows())
+        # Edges are good to a pixel of the smaller copy that is searched, a hundredth of the outer line's radius.
+        off_px = np.linalg.norm(apply_homography(found.px_from_plane, np.zeros(2)) - middle_px)
+        assert off_px < 0.01 * np.linalg.norm(on_line_px - middle_px)

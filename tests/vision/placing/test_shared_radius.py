@@ -10,7 +10,7 @@ from synthetic import DISCS, PLACES_MM, scene_at, true_solids
 from calibration.locate_board import locate_board
 from sample_images.render.photo import render
 from sample_images.render.scene import Inlay
-from vision.placing.shared_radius import RADIUS_SIGMA_MM, find_shared_radius
+from vision.placing.shared_radius import SET_RADIUS_SIGMA_MM, find_shared_radius
 
 WHITE = (235.0, 232.0, 225.0)
 # Shares of the radius within which a face is white; the circle is then as clear as the disc's own outline.
@@ -35,7 +35,7 @@ def test_a_disc_is_as_wide_as_its_rim(face, guess):
     as_fitted = replace(solids, radius_mm=solids.radius_mm * (guess or face or 1.0))
     # Three standard deviations: what is found is good to one.
     found_mm = find_shared_radius(bgr, view, as_fitted, np.zeros(len(DISCS), np.intp))
-    assert found_mm == pytest.approx(float(np.mean(solids.radius_mm)), abs=3 * RADIUS_SIGMA_MM)
+    assert found_mm == pytest.approx(float(np.mean(solids.radius_mm)), abs=3 * SET_RADIUS_SIGMA_MM)
 
 
 def test_a_team_with_a_circle_on_its_faces_does_not_draw_the_others_to_it():
@@ -50,4 +50,4 @@ def test_a_team_with_a_circle_on_its_faces_does_not_draw_the_others_to_it():
     solids = true_solids(scene, view)
     as_fitted = replace(solids, radius_mm=solids.radius_mm * np.repeat([inlay.outer, 1.0], 4))
     found_mm = find_shared_radius(bgr, view, as_fitted, np.repeat([0, 1], 4))
-    assert found_mm == pytest.approx(float(np.mean(solids.radius_mm)), abs=3 * RADIUS_SIGMA_MM)
+    assert found_mm == pytest.approx(float(np.mean(solids.radius_mm)), abs=3 * SET_RADIUS_SIGMA_MM)

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from scipy.stats import binom, bootstrap
 
-from benchmarks.same_round import SIDES, measure, photos_of
-from benchmarks.scenes import scene_of, set_of
+from benchmarks.same_round import SIDES, measure
+from benchmarks.scenes import photo_of, scene_of, set_of
 
 SEEDS = (1, 2, 3)
 RARE = 1e-4
@@ -21,7 +21,8 @@ def errors():
     found = [[], [], []]
     for seed in SEEDS:
         scenes = [scene_of(seed, side) for side in SIDES]
-        by_count = measure(scenes, set_of(scenes[0]), photos_of(scenes, seed))
+        photos = [photo_of(scene, seed=seed) for scene in scenes]
+        by_count = measure(scenes, set_of(scenes[0]), photos)
         for into, of_seed in zip(found, by_count, strict=True):
             into += of_seed
     return np.array(found).transpose(2, 0, 1)

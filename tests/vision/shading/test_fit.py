@@ -14,7 +14,7 @@ from sample_images.render.photo import render
 from sample_images.render.scene import Disc, Finish, Lamp, Lighting, aim
 from vision.gaps import FLOOR_MM
 from vision.placing.disc_position import place_discs
-from vision.placing.shared_radius import RADIUS_SIGMA_MM
+from vision.placing.shared_radius import SET_RADIUS_SIGMA_MM
 from vision.read_board import read_board
 from vision.shading.fit import COARSEST_MM_PER_PX, DRAWN_RADIUS_SIGMA_MM, place_by_shading
 from vision.shading.lens_flow import LENS_SIGMA, UNASKED, lens_flow
@@ -163,9 +163,9 @@ def test_discs_tell_the_radius_that_they_share(supposed_mm):
     view = locate_board(bgr, 35.0)
     true = true_solids(scene, view)
     placed = place_discs(bgr, view, replace(true, radius_mm=true.radius_mm + supposed_mm))
-    shaded = place_by_shading(bgr, view, placed, ONE_TEAM, RADIUS_SIGMA_MM)
+    shaded = place_by_shading(bgr, view, placed, ONE_TEAM, SET_RADIUS_SIGMA_MM)
     off_mm = supposed_mm + shaded.wider_mm
-    assert shaded.radius_sigma_mm < RADIUS_SIGMA_MM
+    assert shaded.radius_sigma_mm < SET_RADIUS_SIGMA_MM
     assert abs(off_mm) < 3 * shaded.radius_sigma_mm
     assert abs(off_mm) < abs(supposed_mm) / 2
 
