@@ -155,9 +155,8 @@ def test_pegs_are_counted_in_the_photo_where_the_picture_of_the_lines_does_not_s
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [0, 1, 2])
-def test_noise_is_no_board(seed):
-    noise = np.random.default_rng(seed).integers(0, 255, (300, 400, 3), dtype=np.uint8)
+def test_noise_is_no_board():
+    noise = np.random.default_rng(0).integers(0, 255, (300, 400, 3), dtype=np.uint8)
     with pytest.raises(BoardNotFound, match="photograph"):
         locate_board(noise)
 

@@ -57,8 +57,8 @@ class BoardAbove:
 def board_above(top_down: TopDown, view: BoardView, times: int, discs_mm: FloatArray, radius_mm: float) -> BoardAbove:
     """The board so many times as coarse. discs_mm : (M, 2) axes of the discs that were found. radius_mm : of these."""
     coarse = top_down.coarser(times)
-    small, px_per_mm = coarse.bgr, coarse.px_per_mm
-    window = int(AROUND_MM * px_per_mm / BOARD_COARSE) | 1
+    small = coarse.bgr
+    window = int(AROUND_MM * coarse.px_per_mm / BOARD_COARSE) | 1
     board = np.asarray(cv2.medianBlur(small[::BOARD_COARSE, ::BOARD_COARSE], min(window, 255)), np.uint8)
     smooth = np.asarray(cv2.medianBlur(small, TOGETHER_PX), np.uint8)
     colour, board_colour = (weigh(lab(picture.astype(np.float32))).astype(np.float32) for picture in (smooth, board))
@@ -68,7 +68,7 @@ def board_above(top_down: TopDown, view: BoardView, times: int, discs_mm: FloatA
         board=board,
         colour=colour,
         around=np.asarray(cv2.resize(board_colour, small.shape[1::-1]), np.float32),
-        free=_free_board(small.shape[0], px_per_mm, view, discs_mm, radius_mm),
+        free=_free_board(coarse, view, discs_mm, radius_mm),
     )
 
 
@@ -96,16 +96,13 @@ def _share_of(patch: NDArray[np.bool_], kernel: NDArray[np.uint8]) -> NDArray[np
     return np.asarray(share, np.float32)
 
 
-def _free_board(
-    side_px: int, px_per_mm: float, view: BoardView, discs_mm: FloatArray, radius_mm: float
-) -> NDArray[np.bool_]:
+def _free_board(coarse: TopDown, view: BoardView, discs_mm: FloatArray, radius_mm: float) -> NDArray[np.bool_]:
     """True inside the outer line, where no found disc or its side is seen."""
-    middle = (side_px - 1) / 2
-    free = np.zeros((side_px, side_px), np.uint8)
+    free = np.zeros(coarse.bgr.shape[:2], np.uint8)
 
     def draw(xy_mm: FloatArray, reach_mm: float, value: int) -> None:
-        x, y = middle + xy_mm[0] * px_per_mm, middle - xy_mm[1] * px_per_mm
-        cv2.circle(free, (round(x), round(y)), round(reach_mm * px_per_mm), value, -1)
+        x, y = coarse.px(xy_mm)
+        cv2.circle(free, (round(x), round(y)), round(reach_mm * coarse.px_per_mm), value, -1)
 
     draw(np.zeros(2), view.lines[2].radius_mm, 1)
     for xy_mm in discs_mm:

@@ -32,16 +32,24 @@ class TopDown:
         middle = (self.bgr.shape[0] - 1) / 2
         return np.asarray((xy_px - middle) * (1.0, -1.0) / self.px_per_mm)
 
+    def px(self, xy_mm: FloatArray) -> FloatArray:
+        """(..., 2) board mm -> pixels of this picture."""
+        return px_from_above(xy_mm, len(self.bgr), self.px_per_mm)
+
     def colours(self, xy_mm: FloatArray) -> NDArray[np.float32]:
         """(..., 3) BGR at (..., 2) places on the board."""
-        middle = (self.bgr.shape[0] - 1) / 2
-        return sample(self.bgr, xy_mm * (1.0, -1.0) * self.px_per_mm + middle)
+        return sample(self.bgr, self.px(xy_mm))
 
     def coarser(self, times: int) -> "TopDown":
         """The same with so many times fewer pixels along each side, or nearly so many, means of their areas."""
         side_px = round(len(self.bgr) / times)
         bgr = cv2.resize(self.bgr, (side_px, side_px), interpolation=cv2.INTER_AREA)
         return TopDown(bgr=np.asarray(bgr, np.uint8), px_per_mm=self.px_per_mm * side_px / len(self.bgr))
+
+
+def px_from_above(xy_mm: FloatArray, side_px: int, px_per_mm: float) -> FloatArray:
+    """(..., 2) board mm -> pixels of a picture of the board from above that is so wide."""
+    return np.asarray(xy_mm * (1.0, -1.0) * px_per_mm + (side_px - 1) / 2)
 
 
 def look_from_above(bgr: NDArray[np.uint8], view: BoardView, px_per_mm: float) -> TopDown:

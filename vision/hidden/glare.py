@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from calibration.view import BoardView
 from vision.colour.colour_space import lab, levels, weigh
-from vision.colour.topdown import TopDown
+from vision.colour.topdown import TopDown, px_from_above
 from vision.placing.outline import linear_light, over_channels
 
 FloatArray = NDArray[np.float64]
@@ -73,8 +73,9 @@ class Glare:
 
     def at(self, seen_mm: FloatArray) -> Picture:
         """(M,) light where things are seen at (M, 2) on the surface."""
-        last = len(self.light) - 1
-        column, row = np.rint(last / 2 + self.px_per_mm * seen_mm * (1.0, -1.0)).astype(np.intp).clip(0, last).T
+        side_px = len(self.light)
+        at_px = np.rint(px_from_above(seen_mm, side_px, self.px_per_mm))
+        column, row = at_px.astype(np.intp).clip(0, side_px - 1).T
         return np.asarray(self.light[row, column], np.float32)
 
 
