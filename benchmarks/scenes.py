@@ -48,10 +48,8 @@ class Miss:
     east_mm: float
     north_mm: float
     sigma_mm: float
-    true_gap_mm: float
     gap_error_mm: float
     gap_sigma_mm: float
-    p_touch: float
 
 
 def scene_of(seed: int, seen: Conditions) -> Scene:
@@ -129,10 +127,8 @@ def misses(scene: Scene, scored: ScoredPhoto) -> list[Miss]:
                 east_mm=float(disc.seen.x_mm - x_mm),
                 north_mm=float(disc.seen.y_mm - y_mm),
                 sigma_mm=disc.seen.sigma_mm,
-                true_gap_mm=true["gap_mm"],
                 gap_error_mm=gap.gap_mm - true["gap_mm"],
                 gap_sigma_mm=gap.sigma_mm,
-                p_touch=0.5 * math.erfc(gap.gap_mm / (gap.sigma_mm * math.sqrt(2))),
             )
         )
     return found

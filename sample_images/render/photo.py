@@ -14,8 +14,9 @@ from sample_images.render.scene import Array, Scene
 from sample_images.render.trace import Hits, Part, Solids, prepare, trace
 
 TILE_PX = 96  # small enough that most discs and lamps can be left out of a tile, large enough for numpy
-# Fibonacci lattices, points and generator: 55 have as many different offsets across the pixel in x and in y. Only what
-# lies on or in the playing surface is measured to a fraction of a pixel; the ends of ditch and frame need no stairs.
+# Fibonacci lattices, points and generator: 55 have as many different offsets across the pixel in x and in y. The
+# fine one is for what is measured to a fraction of a pixel, on the playing surface and around it; edges of the frame
+# and the table need only not look jagged.
 FINE, COARSE = (55, 34), (13, 8)
 RAYS_AT_ONCE = 60_000
 SHADOW_STEP = 0.2  # neighbours that differ by more than this share of their light have an edge between them

@@ -27,7 +27,7 @@ REACH_MM = (2.5, 1.2, 0.8)
 CHECK_MM = 1.5
 # Edges this far from the fitted outline are another thing's.
 AGREES_MM = 0.8
-# Discs of one set differ by less than this; the votes' step of the radius is 6 %.
+# One sigma of one disc's radius about the votes', whose step is 6 %; discs of one set differ by less.
 ONE_RADIUS_SIGMA_MM = 0.8
 # A side narrower than this blurs into one edge with the outline.
 MIN_SIDE_MM = 1.2

@@ -51,9 +51,9 @@ def test_lines_stand_out_as_far_as_their_colours_allow():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [38, 86])
-def test_a_board_is_found_by_lines_that_only_their_colour_shows(seed):
+def test_a_board_with_faint_lines_is_found(seed):
     scene = wild_scene(seed)
-    # Lines as faint as these are lost in one photo of eight: they are found in two of three at least.
+    # Lines as faint as these were lost in one of sixteen copies: they are found in two of three at least.
     views = [view for view in map(view_if_found, noisy_copies(render(scene, seed=seed), 3)) if view]
     assert len(views) >= 2
     tilt_deg = np.degrees(np.arccos(abs(scene.camera.rotation[2, 2])))
